@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  type AccessGrant,
+  type AccessSubscription,
   type AdFree,
   adFree,
   grantState,
-  type HeldGrant,
-  type HeldSubscription,
   hasEntitlement,
   subscriptionCounts,
   subscriptionStatuses,
@@ -17,11 +17,11 @@ const HOUR = 3_600_000;
 const ends = { 'an hour before its end': later(HOUR), 'at its end': NOW, 'an hour after its end': later(-HOUR) };
 const never: AdFree = { is_ad_free: false, reason: null, until: null, past_due: false };
 
-const subscription = (parts: Partial<HeldSubscription> = {}): HeldSubscription => ({
+const subscription = (parts: Partial<AccessSubscription> = {}): AccessSubscription => ({
   ...{ status: 'active', current_period_end: later(HOUR), access_until: null, cancel_at_period_end: false },
   ...parts,
 });
-const grant = (parts: Partial<HeldGrant> = {}): HeldGrant => ({
+const grant = (parts: Partial<AccessGrant> = {}): AccessGrant => ({
   ...{ topic_id: 'here', is_ad_free: true, is_active: true, entitlement_is_active: true, expires_at: null },
   ...parts,
 });
@@ -231,7 +231,12 @@ describe('against a plain model', () => {
     answer: AdFree;
   }
 
-  function reasonOf({ status, current_period_end, access_until, cancel_at_period_end }: HeldSubscription): Reason[] {
+  function reasonOf({
+    status,
+    current_period_end,
+    access_until,
+    cancel_at_period_end,
+  }: AccessSubscription): Reason[] {
     const past_due = status === 'past_due' || status === 'unpaid';
     const runs = status === 'active' || status === 'trialing';
     const until = !runs && access_until ? access_until : current_period_end;
@@ -251,9 +256,9 @@ describe('against a plain model', () => {
     }
   }
 
-  function reasonOfGrant(held: HeldGrant): Reason[] {
-    const { expires_at: until } = held;
-    if (held.topic_id !== 'here' || !held.is_ad_free || !held.is_active || !held.entitlement_is_active) return [];
+  function reasonOfGrant(grant: AccessGrant): Reason[] {
+    const { expires_at: until } = grant;
+    if (grant.topic_id !== 'here' || !grant.is_ad_free || !grant.is_active || !grant.entitlement_is_active) return [];
     if (until && until.getTime() <= NOW.getTime()) return [];
     const answer: AdFree = { is_ad_free: true, reason: 'entitlement', until, past_due: false };
     return [{ answer, lasts: until ? until.getTime() : Number.POSITIVE_INFINITY }];

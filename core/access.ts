@@ -13,7 +13,7 @@ export const subscriptionStatuses = [
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 /** What access needs to know of a subscription. */
-export interface HeldSubscription {
+export interface AccessSubscription {
   status: SubscriptionStatus;
   current_period_end: Date;
   /** Where the current period is not paid: the moment at which access ends. Null: the period is paid. */
@@ -21,13 +21,13 @@ export interface HeldSubscription {
   cancel_at_period_end: boolean;
 }
 
-/** What access needs to know of a grant and of the entitlement it is a grant of. */
-export interface HeldGrant {
+/** What access needs to know of a grant and its entitlement. */
+export interface AccessGrant {
   topic_id: string;
   is_ad_free: boolean;
-  /** False once an administrator has withdrawn the grant. */
+  /** False once an administrator has revoked the grant. */
   is_active: boolean;
-  /** False while an administrator has switched the entitlement itself off. */
+  /** False while the entitlement itself is inactive. */
   entitlement_is_active: boolean;
   /** Null: never. */
   expires_at: Date | null;
@@ -51,7 +51,7 @@ export interface AdFree {
  * news is late must not bring the ads back. Past due and canceled do until their access ends, unpaid only within the grace of a
  * renewal that failed; nothing else does.
  */
-export function subscriptionCounts(subscription: HeldSubscription, now: Date): boolean {
+export function subscriptionCounts(subscription: AccessSubscription, now: Date): boolean {
   const { status, access_until } = subscription;
   if (status === 'active' || status === 'trialing') return true;
   if (status === 'unpaid') return access_until !== null && now < access_until;
@@ -63,20 +63,20 @@ export function accessEnd({
   status,
   current_period_end,
   access_until,
-}: Pick<HeldSubscription, 'status' | 'current_period_end' | 'access_until'>): Date {
+}: Pick<AccessSubscription, 'status' | 'current_period_end' | 'access_until'>): Date {
   if (status === 'active' || status === 'trialing') return current_period_end;
   return access_until ?? current_period_end;
 }
 
-/** The state of a grant at `now`. Withdrawn beats switched off beats expired: the one that time does not mend comes first. */
-export function grantState(grant: Omit<HeldGrant, 'topic_id' | 'is_ad_free'>, now: Date): GrantState {
+/** Returns the state of a grant at `now`. Revoked takes precedence over inactive, inactive over expired. */
+export function grantState(grant: Omit<AccessGrant, 'topic_id' | 'is_ad_free'>, now: Date): GrantState {
   if (!grant.is_active) return 'revoked';
   if (!grant.entitlement_is_active) return 'inactive';
   return grant.expires_at !== null && grant.expires_at <= now ? 'expired' : 'active';
 }
 
 /** Whether one of the grants is for this topic and counts at `now`, ad-free or not. */
-export function hasEntitlement(grants: readonly HeldGrant[], topic_id: string, now: Date): boolean {
+export function hasEntitlement(grants: readonly AccessGrant[], topic_id: string, now: Date): boolean {
   return grants.some((grant) => grant.topic_id === topic_id && grantState(grant, now) === 'active');
 }
 
@@ -86,8 +86,8 @@ export function hasEntitlement(grants: readonly HeldGrant[], topic_id: string, n
  * last longest of all. It decides nothing else: every topic is open to everyone who is signed in.
  */
 export function adFree(
-  subscriptions: readonly HeldSubscription[],
-  grants: readonly HeldGrant[],
+  subscriptions: readonly AccessSubscription[],
+  grants: readonly AccessGrant[],
   topic_id: string,
   now: Date,
 ): AdFree {

@@ -53,19 +53,19 @@ export const entitlementSentences = {
 
 /** Longest code of an entitlement, in characters. */
 export const ENTITLEMENT_CODE_MAX = 10;
-/** What it is made of: anything else is a slip, and no guess at one. */
+/** Its characters: anything else is a typo and does not count as a guess. */
 export const ENTITLEMENT_CODE = /^[A-Za-z0-9]*$/;
 
-/** How long a generated code is, and what it is made of: nothing that is taken for something else, such as 0 and O or 1 and I. */
+/** Generated codes have no characters that look alike, such as 0 and O or 1 and I. */
 export const GENERATED_CODE_LENGTH = 6;
 export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** The last moment, in UTC, of a day, YYYY-MM-DD. */
+/** Returns the last moment of a day, YYYY-MM-DD, in UTC. */
 export function endOfDay(day: string): Date {
   return new Date(`${day}T23:59:59.999Z`);
 }
 
-/** The last day, YYYY-MM-DD in UTC, of something that ends at a moment. */
+/** Returns the last day, YYYY-MM-DD in UTC, of a period with this end. */
 export function lastDay(end: Date): string {
   return new Date(end.getTime() - 1).toISOString().slice(0, 10);
 }
@@ -73,11 +73,11 @@ export function lastDay(end: Date): string {
 /** A last day, stored as its last moment. */
 export const untilEndOfDay: Codec<string, Date> = { encode: endOfDay, decode: lastDay };
 
-/** By what entitlements and their grants are sorted. */
+/** The sort orders of entitlements and their grants. */
 export const entitlementSorts = ['created', 'code', 'name'] as const;
 export const grantSorts = ['created', 'expires'] as const;
 
-/** Whether an entitlement can be redeemed at `now`, as far as it says so itself. Inactive comes first: time does not change it. */
+/** Returns the state of an entitlement at `now`. Inactive takes precedence over expired. */
 export function entitlementState(of: { is_active: boolean; redeem_until: Date | null }, now: Date) {
   if (!of.is_active) return 'inactive' as const;
   return of.redeem_until !== null && of.redeem_until <= now ? ('expired' as const) : ('active' as const);

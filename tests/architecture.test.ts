@@ -187,7 +187,7 @@ describe('a field is said once', () => {
     'core/contract/entitlements.ts: entitlementFields': 'what a learner sees of a grant',
     'core/contract/examples/site-values.ts: entitlementFields': 'examples for operations of many nouns',
     'server/blog/category-slug.ts: blogCategoryFields': 'the two of them that a slug is made from',
-    'server/entitlements/held.ts: entitlementFields': 'what a learner sees of a grant',
+    'server/entitlements/learner-grant.ts: entitlementFields': 'what a learner sees of a grant',
     'server/library/load-content.ts: topicFields': "a topic as the library's files describe it",
     'server/library/read-posts.ts: blogCategoryFields': "a category as the library's files describe it",
     'server/local/demo-entitlements.ts: entitlementFields': 'rows of the demo data',

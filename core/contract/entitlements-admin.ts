@@ -8,11 +8,11 @@ import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
 import { inputOf, outputOf } from './record.ts';
 import { openedVersion, version } from './version.ts';
 
-/** An entitlement as its administrators see it. */
+/** An entitlement as administrators see it. */
 const entitlement = z.object({
   id: z.uuid(),
   ...outputOf(entitlementFields),
-  /** The end of its last day. What a client sends is that day. */
+  /** The end of its last day. Clients send the day. */
   redeem_until: moment.nullable(),
   topic_name: z.string(),
   /** Expired: its last day to redeem has passed. */
@@ -26,7 +26,7 @@ const entitlement = z.object({
   grants: z.int(),
 });
 
-/** Somebody's grant as administrators see it. An entitlement that is switched off changes nothing in the state of its grants. */
+/** A grant as administrators see it. Its state does not depend on whether its entitlement is active. */
 const grant = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
@@ -37,7 +37,7 @@ const grant = z.object({
   is_active: z.boolean(),
   version,
   state: z.enum(['active', 'expired', 'revoked']),
-  /** Null where there is no profile. */
+  /** Null without a profile. */
   full_name: z.string().nullable(),
   entitlement: z.object({
     name: z.string(),
@@ -48,7 +48,7 @@ const grant = z.object({
   }),
 });
 
-/** A day, YYYY-MM-DD; what ends on it lasts to its end in UTC. Nothing, null or an empty text: no end. */
+/** A last day, YYYY-MM-DD, to its end in UTC. Undefined, null or an empty string: no end. */
 const dayOrNone = z
   .union([z.literal(''), z.iso.date(say.dayWrong)], say.dayWrong)
   .nullish()
@@ -129,15 +129,15 @@ export const entitlementsAdminContract = {
     .errors(can(otherwise('ASSIGNABLE_USERS_FAILED')))
     .input(
       z.object({
-        /** In the name and the e-mail address. */
+        /** In the name and the email address. */
         q: searchInput,
       }),
     )
     .output(
       z.object({
-        /** The e-mail address is masked. */
+        /** The email address is masked. */
         users: z.array(z.object({ id: z.uuid(), full_name: z.string(), email: z.string() })),
-        /** Whether there are others: more words find them. */
+        /** Whether there are others, which a longer search text finds. */
         more: z.boolean(),
       }),
     ),
@@ -195,7 +195,7 @@ export const entitlementsAdminContract = {
     )
     .output(
       z.object({
-        /** One for each address, in their order. `held`: the user has it already; `repeated`: the address came before. */
+        /** One per address, in order. `held`: the user already has it; `repeated`: the address is a duplicate. */
         results: z.array(z.object({ email: z.string(), outcome: z.enum(assignOutcomes) })),
       }),
     ),

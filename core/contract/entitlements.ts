@@ -3,8 +3,8 @@ import { ENTITLEMENT_CODE_MAX, entitlementFailures, entitlementSentences as say 
 import { plainLine } from '../plain-line.ts';
 import { can, id, moment, operation, otherwise } from './operation.ts';
 
-/** What a learner sees of an entitlement: never its limits or how often it was redeemed. */
-const heldEntitlement = z.object({
+/** What a learner sees of an entitlement, without its limits or number of redemptions. */
+const learnerEntitlement = z.object({
   name: z.string(),
   code: z.string(),
   description: z.string(),
@@ -23,7 +23,7 @@ export const userEntitlement = z.object({
   is_active: z.boolean(),
   created_at: moment,
   state: z.enum(['active', 'expired', 'revoked', 'inactive']),
-  entitlement: heldEntitlement,
+  entitlement: learnerEntitlement,
 });
 
 const [, unknownCode] = entitlementFailures.ENTITLEMENT_UNKNOWN;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressesIn } from './assign.ts';
 
-test('addresses are read from what people paste: lines, commas, semicolons, names; a line without one is kept', () => {
+test('addresses are read from what people paste: lines, commas, semicolons, names; a line without one is unchanged', () => {
   const pasted =
     'mara@example.org\r\n\n "Vos, Ben" <ben@example.org>; Ana <ana@example.org>,kim@example.org \n Nobody Known ';
   expect(addressesIn(pasted)).toEqual([

@@ -1,7 +1,7 @@
-/** The most email addresses that an entitlement is assigned to at once. */
+/** The most email addresses in one assignment. */
 export const ASSIGNED_AT_ONCE = 500;
 
-/** The email addresses in a pasted text, one or more in a line, with or without names; a line that has none is returned as it is. */
+/** Returns the email addresses in a pasted text, one or more per line, with or without names; a line without one is returned unchanged. */
 export function addressesIn(pasted: string): string[] {
   return pasted.split('\n').flatMap((line) => {
     const found = line.split(/[\s<>,;"'()]/).filter((part) => part.includes('@'));
@@ -9,6 +9,6 @@ export function addressesIn(pasted: string): string[] {
   });
 }
 
-/** What became of an address: assigned, or why not. */
+/** The result for an address: assigned, or why not. */
 export const assignOutcomes = ['assigned', 'held', 'unknown', 'repeated'] as const;
 export type AssignOutcome = (typeof assignOutcomes)[number];

@@ -1,8 +1,8 @@
-import { type AdFree, adFree, type HeldGrant, hasEntitlement } from '#core/access.ts';
+import { type AccessGrant, type AdFree, adFree, hasEntitlement } from '#core/access.ts';
 import type { Deps } from '../deps.ts';
 import { subscriptionsOf } from '../subscriptions/current.ts';
 
-/** Whether the user sees no ads in a topic, why, and until when. Every quiz and flashcard page asks it for its ad slot. */
+/** Whether the user sees no ads in a topic, why, and until when. Every quiz and flashcard page calls it for its ad slot. */
 export async function adFreeIn(deps: Deps, user_id: string, topic_id: string): Promise<AdFree> {
   const [subscriptions, grants] = await Promise.all([
     subscriptionsOf(deps, user_id),
@@ -11,13 +11,13 @@ export async function adFreeIn(deps: Deps, user_id: string, topic_id: string): P
   return adFree(subscriptions, grants, topic_id, deps.clock());
 }
 
-/** Whether a grant of the user counts in a topic, ad-free or not. It opens nothing: every topic is open to everyone. */
+/** Whether the user has an active grant in a topic, ad-free or not. */
 export async function holdsEntitlementIn(deps: Deps, user_id: string, topic_id: string): Promise<boolean> {
   return hasEntitlement(await grantsIn(deps, user_id, topic_id), topic_id, deps.clock());
 }
 
-function grantsIn(deps: Deps, user_id: string, topic_id: string): Promise<HeldGrant[]> {
-  return deps.database.hot<HeldGrant>(grants, [user_id, topic_id]);
+function grantsIn(deps: Deps, user_id: string, topic_id: string): Promise<AccessGrant[]> {
+  return deps.database.hot<AccessGrant>(grants, [user_id, topic_id]);
 }
 
 /** $1 user, $2 topic. */

@@ -48,7 +48,7 @@ describe('entitlements', () => {
     expect(codes(await list(administrator, { q: ' needle ' }))).toHaveLength(4);
     expect(codes(await list(administrator, { q: 'needle', state: 'active' }))).toEqual(['NEEDLE']);
     expect(codes(await list(administrator, { q: 'needle', state: 'inactive' }))).toHaveLength(3);
-    expect(codes(await list(administrator, { q: '_' })), 'signs stand for themselves').toHaveLength(1);
+    expect(codes(await list(administrator, { q: '_' })), 'wildcards are literal').toHaveLength(1);
     expect(await list(administrator, { q: 'nothing' })).toMatchObject({ entitlements: [], total: 0 });
   });
 
@@ -151,7 +151,7 @@ describe('grants', () => {
   });
 });
 
-test('A8-045: what nobody foresaw is answered in the sentence of the call', async () => {
+test('A8-045: an unexpected error is returned as the sentence of the call', async () => {
   const administrator = await app.person({ is_admin: true });
   const { execute } = app.deps.db;
   app.deps.db.execute = () => {

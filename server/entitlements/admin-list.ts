@@ -13,7 +13,7 @@ type ListInput = Input<'entitlementsAdmin.list'>;
 const codeEnd = { is_active: entitlements.is_active, end: entitlements.redeem_until };
 export const grantEnd = { is_active: user_entitlements.is_active, end: user_entitlements.expires_at };
 
-/** A page of the entitlements, sorted as asked, each with how many hold it now and how many grants of it there are at all. */
+/** Returns a page of entitlements, each with its number of active grants and of all grants. */
 export async function listEntitlements({ db, clock }: Deps, _who: Who, { q, state, ...input }: ListInput) {
   const page = sortedPage(entitlementOrders, input);
   const now = clock();
@@ -25,23 +25,23 @@ export async function listEntitlements({ db, clock }: Deps, _who: Who, { q, stat
     countUpTo(db, sql`select 1 from ${entitlements} where ${filter ?? sql`true`}`),
   ]);
   const { rows, ...place } = page.answer(found, ({ entitlement }) => entitlement);
-  return { entitlements: await told(db, rows, now), ...place, ...total };
+  return { entitlements: await wireEntitlements(db, rows, now), ...place, ...total };
 }
 
-/** One entitlement as the list shows it; undefined where there is none. */
+/** Returns one entitlement as the list shows it, or undefined. */
 export async function listedEntitlement(db: Db, id: string, now: Date) {
-  const [shown] = await told(db, await withTopic(db).where(eq(entitlements.id, id)), now);
+  const [shown] = await wireEntitlements(db, await withTopic(db).where(eq(entitlements.id, id)), now);
   return shown;
 }
 
-/** Whether the words are in an entitlement's code, name or description, or in its topic's name. Topics are few: they are read through. */
+/** Whether an entitlement's code, name or description, or its topic's name, contains the search text. Topics are few, so all are read. */
 export async function matchesEntitlement(db: Db, q: string): Promise<SQL> {
   const found = await db.select({ id: topics.id }).from(topics).where(containing(topics.name, q));
   const ids = found.map(({ id }) => id);
   return or(containing(entitlementText(entitlements), q), inArray(entitlements.topic_id, ids)) as SQL;
 }
 
-/** Whether an entitlement or a grant is in a state at `now`, in terms of the indexes by its end. */
+/** Whether an entitlement or a grant is in a state at `now`, in a form that uses the indexes on its end. */
 export function isInState(
   { is_active, end }: Record<'is_active' | 'end', AnyColumn>,
   state: 'active' | 'inactive' | 'revoked' | 'expired',
@@ -52,7 +52,7 @@ export function isInState(
   return state === 'expired' ? sql`(${is_active} and ${ended})` : sql`(${is_active} and not ${ended})`;
 }
 
-/** Whether a grant counts at `now`, as far as it is its own to say. */
+/** Whether a grant is active at `now`, regardless of whether its entitlement is. */
 export const counts = (now: Date) => isInState(grantEnd, 'active', now);
 
 function withTopic(db: Db) {
@@ -62,9 +62,9 @@ function withTopic(db: Db) {
     .innerJoin(topics, eq(topics.id, entitlements.topic_id));
 }
 
-async function told(db: Db, rows: Awaited<ReturnType<typeof withTopic>>, now: Date) {
+async function wireEntitlements(db: Db, rows: Awaited<ReturnType<typeof withTopic>>, now: Date) {
   const ids = rows.map(({ entitlement }) => entitlement.id);
-  const held = await db
+  const grantCounts = await db
     .select({
       id: user_entitlements.entitlement_id,
       grants: sql<number>`count(*)::int`,
@@ -73,7 +73,7 @@ async function told(db: Db, rows: Awaited<ReturnType<typeof withTopic>>, now: Da
     .from(user_entitlements)
     .where(inArray(user_entitlements.entitlement_id, ids))
     .groupBy(user_entitlements.entitlement_id);
-  const byId = new Map(held.map(({ id, ...numbers }) => [id, numbers]));
+  const byId = new Map(grantCounts.map(({ id, ...numbers }) => [id, numbers]));
   return rows.map(({ entitlement: row, topic_name }) => {
     const { updated_at, ...saved } = entitlement.saved(row);
     return {

@@ -8,7 +8,7 @@ import { entitlements, user_entitlements } from './tables.ts';
 
 const app = useTestApp();
 const DAY_MS = 24 * 60 * 60 * 1000;
-const held = 'This user has this entitlement already. Change its expiry in the list of user entitlements.';
+const alreadyHeld = 'This user has this entitlement already. Change its expiry in the list of user entitlements.';
 
 async function aScene() {
   const [administrator, learner] = [
@@ -30,7 +30,7 @@ const rowsOf = () => app.deps.db.select().from(user_entitlements);
 const entries = async () => (await app.deps.db.select().from(audit_log)).map(({ what }) => what);
 
 describe('assigning', () => {
-  test('A7-064, A3-031: without an expiry it lasts for good; ads are gone at once; only ids tell who has it', async () => {
+  test('A7-064, A3-031: without an expiry it never expires; ads are gone at once; only ids are recorded', async () => {
     const { administrator, learner, topic, input } = await aScene();
     expect(await adFree(learner, topic.id)).toBe(false);
     const { status, body } = await assign(administrator, input);
@@ -81,10 +81,10 @@ describe('assigning', () => {
     },
   );
 
-  test('A4-014: only active entitlements can be assigned; who or what is gone is said to be', async () => {
+  test('A4-014: only active entitlements can be assigned; a missing user or entitlement is reported', async () => {
     const { administrator, input } = await aScene();
-    const nobody = await assign(administrator, { ...input, user_id: randomUUID() });
-    expect([nobody.status, nobody.body.fields]).toEqual([404, { user_id: 'This user no longer exists.' }]);
+    const unknown = await assign(administrator, { ...input, user_id: randomUUID() });
+    expect([unknown.status, unknown.body.fields]).toEqual([404, { user_id: 'This user no longer exists.' }]);
     const nothing = await assign(administrator, { ...input, entitlement_id: randomUUID() });
     expect([nothing.status, nothing.body.fields]).toEqual([404, { entitlement_id: 'Entitlement not found' }]);
     await app.deps.db.update(entitlements).set({ is_active: false });
@@ -95,12 +95,12 @@ describe('assigning', () => {
     expect(await entries()).toEqual([]);
   });
 
-  test('one that is active is said to be there already, and stays as it is', async () => {
+  test('a user with an active grant is rejected, and the grant is unchanged', async () => {
     const { administrator, input } = await aScene();
     await assign(administrator, { ...input, expires_on: '2026-12-01' });
     const before = await rowsOf();
     const again = await assign(administrator, input);
-    expect([again.status, again.body.error, again.body.fields]).toEqual([409, held, { user_id: held }]);
+    expect([again.status, again.body.error, again.body.fields]).toEqual([409, alreadyHeld, { user_id: alreadyHeld }]);
     expect(await rowsOf()).toEqual(before);
     expect(await entries()).toHaveLength(1);
   });
@@ -116,7 +116,7 @@ describe('assigning', () => {
     expect(await rowsOf()).toMatchObject([{ id, is_active: true, created_at: app.deps.clock() }]);
   });
 
-  test('of several at the same moment one assigns and the others are told; so is who redeems meanwhile', async () => {
+  test('of several concurrent assignments one succeeds and the others are rejected; so is a concurrent redemption', async () => {
     const { administrator, learner, input } = await aScene();
     const answers = await Promise.all([
       assign(administrator, input),
@@ -162,7 +162,7 @@ describe('revoking', () => {
     expect(await adFree(learner, topic.id)).toBe(true);
   });
 
-  test('A2-104: what has expired is not revoked; what is not there is said to be', async () => {
+  test('A2-104: an expired grant is not revoked; a missing one is reported', async () => {
     const { administrator, input } = await aScene();
     const { id } = await aGrant(app.deps, { ...input, expires_at: app.deps.clock() });
     const over = await revoke(administrator, id);
@@ -172,7 +172,7 @@ describe('revoking', () => {
     expect(await entries()).toEqual([]);
   });
 
-  test('revoked and assigned at the same moment: one comes after the other, and the row says which', async () => {
+  test('revoked and assigned concurrently: they run one after the other, and the row shows the result', async () => {
     const { administrator, input } = await aScene();
     const { id } = await aGrant(app.deps, input);
     for (let round = 0; round < 5; round++) {
@@ -225,17 +225,17 @@ describe('whom to assign to', () => {
     expect((await find(administrator, 'AB@EXAMPLE.COM')).users.map(({ id }: { id: string }) => id)).toContain(
       late.id,
     );
-    expect((await find(administrator, '')).users[0].id, 'without words the newest').toBe(late.id);
+    expect((await find(administrator, '')).users[0].id, 'without a search text, the newest').toBe(late.id);
   });
 });
 
-test('A8-043, A8-044: what nobody foresaw is answered in the sentence of the call', async () => {
+test('A8-043, A8-044: an unexpected error is returned as the sentence of the call', async () => {
   const { administrator, input } = await aScene();
   const { id } = await aGrant(app.deps, input);
   const failing = vi.spyOn(app.deps.db, 'transaction').mockRejectedValue(new Error('the connection broke'));
-  const said = [await assign(administrator, input), await revoke(administrator, id)];
+  const responses = [await assign(administrator, input), await revoke(administrator, id)];
   failing.mockRestore();
-  expect(said.map(({ status, body }) => [status, body.error])).toEqual([
+  expect(responses.map(({ status, body }) => [status, body.error])).toEqual([
     [500, 'Failed to assign entitlement'],
     [500, 'Failed to revoke entitlement'],
   ]);
@@ -246,7 +246,7 @@ describe('assigning to many', () => {
   const many = (administrator: Person, input: object) =>
     administrator.call('POST', '/api/admin/grant-batches', input);
 
-  test('each address is answered, in order; nobody who has it loses anything', async () => {
+  test('each address has a result, in order; active grants are unchanged', async () => {
     const { administrator, learner, input } = await aScene();
     const [ben, kim] = [await aUser(app.deps, { email: 'Ben@example.org' }), await aUser(app.deps)];
     const { entitlement_id } = input;
@@ -290,7 +290,7 @@ describe('assigning to many', () => {
     expect(new Set(entry?.detail.user_ids as string[])).toEqual(new Set([ben.id, kim.id]));
   });
 
-  test('nothing that cannot be assigned reaches anybody, and where nobody is found nothing is recorded', async () => {
+  test('an invalid assignment changes nothing, and without a known user nothing is recorded', async () => {
     const { administrator, learner, input } = await aScene();
     const { entitlement_id } = input;
     const past = await many(administrator, { entitlement_id, emails: [learner.email], expires_on: '2026-11-19' });
@@ -299,8 +299,8 @@ describe('assigning to many', () => {
     expect([none.status, none.body.fields]).toEqual([400, { emails: 'At least one email address is required.' }]);
     const gone = await many(administrator, { entitlement_id: randomUUID(), emails: [learner.email] });
     expect([gone.status, gone.body.code]).toEqual([404, 'ENTITLEMENT_NOT_FOUND']);
-    const nobody = await many(administrator, { entitlement_id, emails: ['nobody@example.org'] });
-    expect(nobody.body).toEqual({ results: [{ email: 'nobody@example.org', outcome: 'unknown' }] });
+    const unknown = await many(administrator, { entitlement_id, emails: ['nobody@example.org'] });
+    expect(unknown.body).toEqual({ results: [{ email: 'nobody@example.org', outcome: 'unknown' }] });
     expect([await rowsOf(), await entries()]).toEqual([[], []]);
   });
 
@@ -348,7 +348,7 @@ describe('changing the expiry', () => {
     ]);
   });
 
-  test('not into the past, not of what was revoked, and not over the change of somebody else', async () => {
+  test('not to a past day, not of a revoked grant, and not over a change by someone else', async () => {
     const { administrator, input } = await aScene();
     const { id } = await aGrant(app.deps, input);
     const version = await versionOf(administrator, id);

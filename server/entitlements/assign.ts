@@ -14,9 +14,9 @@ import { listedGrant } from './grants.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
 /**
- * Assigns an entitlement to a user, past its use limit and its last day too: those are for codes, and nothing is counted. A grant that
- * was revoked or has expired is renewed in its one row. Throws USER_UNKNOWN, ENTITLEMENT_NOT_FOUND, ENTITLEMENT_NOT_ACTIVE,
- * GRANT_HELD (it is active) and GRANT_EXPIRY_PAST.
+ * Assigns an entitlement to a user. Its use limit and last day apply to codes only, and no redemption is counted. A revoked or expired
+ * grant is renewed in its existing row. Throws USER_UNKNOWN, ENTITLEMENT_NOT_FOUND, ENTITLEMENT_NOT_ACTIVE, GRANT_HELD (it is active)
+ * and GRANT_EXPIRY_PAST.
  */
 export async function assign(deps: Deps, who: Who, { user_id, ...input }: Input<'entitlementsAdmin.assign'>) {
   const now = deps.clock();
@@ -33,13 +33,13 @@ export async function assign(deps: Deps, who: Who, { user_id, ...input }: Input<
       detail: { user_id, entitlement_id: entitlement.id, expires_on },
     });
     const grant = await listedGrant(tx, written.id, now);
-    // The grant's foreign keys hold what it is a grant of until this transaction ends.
+    // The grant's foreign keys lock its user and entitlement until this transaction ends.
     return { grant: grant as NonNullable<typeof grant> };
   });
 }
 
 /**
- * The same for the users of many email addresses, in their order: to those who have it, nothing happens. Throws ENTITLEMENT_NOT_FOUND,
+ * Assigns an entitlement to the users of many email addresses; active grants are left unchanged. Throws ENTITLEMENT_NOT_FOUND,
  * ENTITLEMENT_NOT_ACTIVE and GRANT_EXPIRY_PAST.
  */
 export async function assignMany(deps: Deps, who: Who, { emails, ...input }: Input<'entitlementsAdmin.assignMany'>) {
@@ -76,7 +76,7 @@ function expiryOf(expires_on: string | null, now: Date): Date | null {
   return expires_at;
 }
 
-/** Returns the grants of those who had none that is active. */
+/** Returns the grants of the users who had no active one. */
 async function write(tx: Db, entitlement_id: string, user_ids: string[], expires_at: Date | null, now: Date) {
   if (user_ids.length === 0) return [];
   return tx

@@ -6,12 +6,12 @@ import { containing } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 
 const SHOWN = 20;
-/** Of what has the words in it so many are put in order: with more of them somebody types on anyway. */
-const LOOKED_AT = 200;
+/** How many matches are sorted; with more, people keep typing anyway. */
+const CANDIDATES = 200;
 
 /**
- * Up to 20 users whose name or e-mail address has the words in it: by name, after whom the words are the whole address of; without
- * words the newest. `more` tells that there are others.
+ * Returns up to 20 users whose name or email address contains the search text, by name, an exact address first; without a search text,
+ * the newest. `more`: there are others.
  */
 export async function assignableUsers(
   { db }: Deps,
@@ -33,13 +33,13 @@ export async function assignableUsers(
   };
 }
 
-/** A whole address finds its owner first, however many others have it as a part of theirs. */
+/** An exact address comes first, however many other addresses contain it. */
 function isAddressOf(q: string) {
   return sql`(lower(${users.email}) = lower(${q}))`;
 }
 
 function candidates(q: string) {
   return sql`(select ${users.id} from ${users} where ${isAddressOf(q)})
-    union (select ${users.id} from ${users} where ${containing(users.email, q)} limit ${LOOKED_AT})
-    union (select ${profiles.id} from ${profiles} where ${containing(profiles.full_name, q)} limit ${LOOKED_AT})`;
+    union (select ${users.id} from ${users} where ${containing(users.email, q)} limit ${CANDIDATES})
+    union (select ${profiles.id} from ${profiles} where ${containing(profiles.full_name, q)} limit ${CANDIDATES})`;
 }

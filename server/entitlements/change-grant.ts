@@ -7,8 +7,8 @@ import { grant } from './grant.ts';
 import { listedGrant } from './grants.ts';
 
 /**
- * Changes until when a user has an entitlement; one that has expired applies again. Throws GRANT_NOT_FOUND, GRANT_CHANGED,
- * GRANT_EXPIRY_PAST and GRANT_REVOKED: what was revoked has to be assigned again.
+ * Changes the expiry of a grant; an expired one can become active again. Throws GRANT_NOT_FOUND, GRANT_CHANGED, GRANT_EXPIRY_PAST and
+ * GRANT_REVOKED: a revoked grant has to be assigned again.
  */
 export function changeGrant(deps: Deps, who: Who, input: Input<'entitlementsAdmin.changeGrant'>) {
   const { grant_id: id, version, ...values } = input;

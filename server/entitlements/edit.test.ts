@@ -96,7 +96,7 @@ describe('adding', () => {
     ['redeem_until', '0000-01-01', 'Last day to redeem must be a date from 2000 to 2999, or left blank.'],
     ['redeem_until', 'tomorrow', 'Last day to redeem must be a date from 2000 to 2999, or left blank.'],
     ['redeem_until', '2026-11-19', 'The last day to redeem cannot be earlier than today.'],
-  ])('A5-051, A9-003: the %s %j is refused in words beside it', async (name, value, sentence) => {
+  ])('A5-051, A9-003: the %s %j is rejected with a message for its field', async (name, value, sentence) => {
     const { administrator, input } = await aScene();
     const { status, body } = await add(administrator, { ...input, [name]: value });
     expect([status, body.error, body.fields]).toEqual([400, sentence, { [name]: sentence }]);
@@ -108,11 +108,11 @@ describe('adding', () => {
     const taken = 'This code is already in use.';
     const twice = await add(administrator, { ...input, code: 'autumn' });
     expect([twice.status, twice.body.error, twice.body.fields]).toEqual([409, taken, { code: taken }]);
-    const nowhere = await add(administrator, { ...input, code: 'OTHER', topic_id: randomUUID() });
-    expect([nowhere.status, nowhere.body.fields]).toEqual([404, { topic_id: 'Topic not found' }]);
+    const unknown = await add(administrator, { ...input, code: 'OTHER', topic_id: randomUUID() });
+    expect([unknown.status, unknown.body.fields]).toEqual([404, { topic_id: 'Topic not found' }]);
   });
 
-  test('of several at the same moment with one code, one is added and the others are told', async () => {
+  test('of several concurrent additions with the same code, one succeeds and the others are rejected', async () => {
     const { administrator, input } = await aScene();
     const answers = await Promise.all([1, 2, 3].map(() => add(administrator, input)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -160,7 +160,7 @@ describe('changing', () => {
     expect((await change(administrator, id, input)).body.entitlement.max_redemptions).toBeNull();
   });
 
-  test('a stale form is told what changed before its use limit is judged', async () => {
+  test('a stale form gets the conflict before its use limit is checked', async () => {
     const { administrator, input } = await aScene();
     const { id } = await anEntitlement(app.deps, { ...input, max_redemptions: 1, redemption_count: 1 });
     const path = `/api/admin/entitlements/${id}`;
@@ -185,7 +185,7 @@ describe('changing', () => {
     expect(row?.redemption_count).toBeLessThanOrEqual(row?.max_redemptions ?? 0);
   });
 
-  test('a code of another one is refused, its own is not; what is gone is said to be', async () => {
+  test('the code of another entitlement is rejected, its own is not; a missing entitlement is reported', async () => {
     const { administrator, input } = await aScene();
     const { id } = await anEntitlement(app.deps, input);
     await anEntitlement(app.deps, { code: 'OTHER' });
@@ -204,30 +204,30 @@ describe('deleting', () => {
   test('A7-063: its grants go with it, their number is answered and written down', async () => {
     const { administrator, input } = await aScene();
     const { id } = await anEntitlement(app.deps, input);
-    const kept = await aGrant(app.deps, { user_id: (await aUser(app.deps)).id });
+    const other = await aGrant(app.deps, { user_id: (await aUser(app.deps)).id });
     await aGrant(app.deps, { user_id: (await aUser(app.deps)).id, entitlement_id: id });
     await aGrant(app.deps, { user_id: (await aUser(app.deps)).id, entitlement_id: id, is_active: false });
     const { status, body } = await administrator.call('DELETE', `/api/admin/entitlements/${id}`);
     expect([status, body]).toEqual([200, { deleted: true, grants: 2 }]);
     const left = await app.deps.db.select().from(user_entitlements);
-    expect(left.map((grant) => grant.id)).toEqual([kept.id]);
+    expect(left.map((grant) => grant.id)).toEqual([other.id]);
     expect(await entries()).toMatchObject([{ what: 'Deleted an entitlement', object_id: id, detail: { grants: 2 } }]);
     const again = await administrator.call('DELETE', `/api/admin/entitlements/${id}`);
     expect([again.status, again.body.error]).toEqual([404, 'Entitlement not found']);
   });
 });
 
-test('A8-040, A8-041, A8-042: what nobody foresaw is answered in the sentence of the call', async () => {
+test('A8-040, A8-041, A8-042: an unexpected error is returned as the sentence of the call', async () => {
   const { administrator, input } = await aScene();
   const { id } = await anEntitlement(app.deps, input);
   const failing = vi.spyOn(app.deps.db, 'transaction').mockRejectedValue(new Error('the connection broke'));
-  const said = [
+  const responses = [
     await add(administrator, input),
     await change(administrator, id, input),
     await administrator.call('DELETE', `/api/admin/entitlements/${id}`),
   ].map(({ status, body }) => [status, body.error]);
   failing.mockRestore();
-  expect(said).toEqual([
+  expect(responses).toEqual([
     [500, 'Failed to create entitlement'],
     [500, 'Failed to update entitlement'],
     [500, 'Failed to delete entitlement'],

@@ -11,7 +11,7 @@ import { listedEntitlement } from './admin-list.ts';
 import { entitlement, nameOf } from './entitlement.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
-/** Throws TOPIC_NOT_FOUND, ENTITLEMENT_CODE_TAKEN and ENTITLEMENT_DAY_PAST, each beside its field. */
+/** Throws TOPIC_NOT_FOUND, ENTITLEMENT_CODE_TAKEN and ENTITLEMENT_DAY_PAST, each with its field. */
 export function addEntitlement(deps: Deps, who: Who, input: Input<'entitlementsAdmin.add'>) {
   const now = deps.clock();
   const { redeem_until, topic_id } = input;
@@ -19,7 +19,7 @@ export function addEntitlement(deps: Deps, who: Who, input: Input<'entitlementsA
   return deps.db.transaction(async (tx) => {
     await lockTopic(tx, topic_id);
     const { id } = await entitlement.add(tx, who, deps, input);
-    return shown(tx, id, now);
+    return entitlementOutput(tx, id, now);
   });
 }
 
@@ -35,23 +35,23 @@ export function changeEntitlement(
 ) {
   const { max_redemptions, topic_id } = values;
   return deps.db.transaction(async (tx) => {
-    // The topic first, as deleting a topic does: neither then waits for the other.
+    // The topic first, as deleting a topic does, to avoid a deadlock.
     await lockTopic(tx, topic_id);
     const check = ({ redemption_count }: { redemption_count: number }) => {
       if (max_redemptions === null || max_redemptions >= redemption_count) return;
       throw fieldError('ENTITLEMENT_LIMIT_BELOW_USE', 'max_redemptions', { count: times(redemption_count) });
     };
     await entitlement.change(tx, who, deps, { id, version, values, check });
-    return shown(tx, id, deps.clock());
+    return entitlementOutput(tx, id, deps.clock());
   });
 }
 
 /** Throws ENTITLEMENT_NOT_FOUND. */
 export function readEntitlement({ db, clock }: Deps, _who: Who, input: Input<'entitlementsAdmin.one'>) {
-  return shown(db, input.entitlement_id, clock());
+  return entitlementOutput(db, input.entitlement_id, clock());
 }
 
-/** Deletes an entitlement and all its grants. Returns how many grants. Throws ENTITLEMENT_NOT_FOUND. */
+/** Deletes an entitlement and all its grants. Returns the number of grants. Throws ENTITLEMENT_NOT_FOUND. */
 export async function deleteEntitlement(deps: Deps, who: Who, input: Input<'entitlementsAdmin.remove'>) {
   const { entitlement_id: id } = input;
   const now = deps.clock();
@@ -70,7 +70,7 @@ async function lockTopic(tx: Db, id: string): Promise<void> {
   if (!found) throw fieldError('TOPIC_NOT_FOUND', 'topic_id');
 }
 
-async function shown(tx: Db, id: string, now: Date) {
+async function entitlementOutput(tx: Db, id: string, now: Date) {
   const found = await listedEntitlement(tx, id, now);
   if (!found) throw new AppError('ENTITLEMENT_NOT_FOUND');
   return { entitlement: found };

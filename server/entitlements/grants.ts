@@ -13,7 +13,7 @@ import { entitlements, grantOrders, user_entitlements } from './tables.ts';
 
 type GrantsInput = Input<'entitlementsAdmin.grants'>;
 
-/** A page of everybody's grants, newest first. */
+/** Returns a page of all users' grants. */
 export async function listGrants({ db, clock }: Deps, _who: Who, { q, state, ...input }: GrantsInput) {
   const now = clock();
   const page = sortedPage(grantOrders, input);
@@ -23,18 +23,18 @@ export async function listGrants({ db, clock }: Deps, _who: Who, { q, state, ...
     .orderBy(...page.order);
   const { rows, ...place } = page.answer(found, ({ grant }) => grant);
   const total = await countUpTo(db, sql`select 1 from ${user_entitlements} where ${filter ?? sql`true`}`);
-  return { grants: rows.map((row) => told(row, now)), ...place, ...total };
+  return { grants: rows.map((row) => wireGrant(row, now)), ...place, ...total };
 }
 
-/** One grant as the list shows it; undefined where there is none. */
+/** Returns one grant as the list shows it, or undefined. */
 export async function listedGrant(db: Db, id: string, now: Date) {
   const [found] = await withNames(db).where(eq(user_entitlements.id, id));
-  return found && told(found, now);
+  return found && wireGrant(found, now);
 }
 
 /**
- * Whose address or name has the words, or of what. Both are looked up first, so that the grants of few are found by their index;
- * where many have the words, each grant is compared: newest first, a page of them is found at once.
+ * Whether the grant's user or entitlement contains the search text. Matching users and entitlements are looked up first, so that the
+ * grants of a few are found by index; with many matches, each grant is compared: newest first, a page is found quickly.
  */
 async function matchesGrant(db: Db, q: string): Promise<SQL> {
   const isOfWhat = await matchesEntitlement(db, q);
@@ -45,7 +45,7 @@ async function matchesGrant(db: Db, q: string): Promise<SQL> {
   const { user_id, entitlement_id } = user_entitlements;
   const byPerson = people
     ? sql`${user_id} = any(${sql.param(people)}::uuid[])`
-    : // No `exists`, which the database would turn into a search of everybody.
+    : // Not `exists`, which the database would turn into a scan of all users.
       sql`(select ${containing(users.email, q)} or coalesce(${containing(profiles.full_name, q)}, false)
         from ${users} left join ${profiles} on ${profiles.id} = ${users.id} where ${users.id} = ${user_id})`;
   const byEntitlement =
@@ -74,8 +74,8 @@ function withNames(db: Db) {
     .leftJoin(profiles, eq(profiles.id, user_entitlements.user_id));
 }
 
-function told({ grant: row, full_name, entitlement }: Awaited<ReturnType<typeof withNames>>[number], now: Date) {
-  // Whether the entitlement is switched off is said beside it, and changes nothing in what can be done to the grant.
+function wireGrant({ grant: row, full_name, entitlement }: Awaited<ReturnType<typeof withNames>>[number], now: Date) {
+  // An inactive entitlement is shown separately and does not change what can be done with the grant.
   const state = grantState({ ...row, entitlement_is_active: true }, now) as 'active' | 'expired' | 'revoked';
   return {
     ...grant.saved(row),

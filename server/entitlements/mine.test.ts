@@ -60,7 +60,7 @@ test('who has none gets an empty list', async () => {
   expect(body).toEqual({ entitlements: [] });
 });
 
-test('L8-031: what nobody foresaw is logged and answered with Failed to get entitlements', async () => {
+test('L8-031: an unexpected error is logged and returned as Failed to get entitlements', async () => {
   const learner = await app.person();
   app.deps.db.select = () => {
     throw new Error('the connection broke');

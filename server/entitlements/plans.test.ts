@@ -4,13 +4,13 @@ import { useTestApp } from '../../tests/support/app.ts';
 import { aTopic } from '../../tests/support/factories.ts';
 import { planOf, recordStatements } from '../../tests/support/plans.ts';
 import { adFreeIn } from './ad-free.ts';
-import { heldGrants } from './held.ts';
+import { learnerGrants } from './learner-grant.ts';
 import { user_entitlements } from './tables.ts';
 
 const app = useTestApp();
 const LARGE = ['user_entitlements', 'entitlements', 'user_subscriptions', 'topics'];
 
-test('however much others hold, an ad slot and the list find their rows by an index', async () => {
+test('with many grants of other users, an ad slot and the list find their rows by an index', async () => {
   const { deps } = app;
   const { id: topic_id } = await aTopic(deps);
   const { who } = await app.person();
@@ -32,7 +32,7 @@ test('however much others hold, an ad slot and the list find their rows by an in
   };
   expect(await adFreeIn(deps, who.user_id, topic_id)).toMatchObject({ is_ad_free: true });
   const seen = recordStatements(deps.db);
-  await heldGrants(deps.db).where(eq(user_entitlements.user_id, who.user_id));
+  await learnerGrants(deps.db).where(eq(user_entitlements.user_id, who.user_id));
   for (const statement of seen()) plans.push(await planOf(deps.db, statement));
 
   expect(plans).toHaveLength(2);

@@ -12,12 +12,12 @@ import { entitlements, user_entitlements } from './tables.ts';
 const app = useTestApp();
 const DAY_MS = 24 * 60 * 60 * 1000;
 const unknown = { error: 'Invalid or expired entitlement code', code: 'ENTITLEMENT_UNKNOWN' };
-const held = { error: 'You already have this entitlement', code: 'ENTITLEMENT_ALREADY_HELD' };
+const alreadyHeld = { error: 'You already have this entitlement', code: 'ENTITLEMENT_ALREADY_HELD' };
 
 const redeemed = (person: Person, code: unknown) => person.call('POST', '/api/entitlements/redeem', { code });
 const grants = () => app.deps.db.select().from(user_entitlements);
 const from = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
-const told = ({ status, body }: Answer) => [status, body.code];
+const codeOf = ({ status, body }: Answer) => [status, body.code];
 
 async function countOf(id: string): Promise<number | undefined> {
   const [row] = await app.deps.db.select().from(entitlements).where(eq(entitlements.id, id));
@@ -66,7 +66,7 @@ describe('what is typed', () => {
 });
 
 describe('which codes are good', () => {
-  test('L5-012, L8-035: it must exist, be active and be within its last day; nothing else tells them apart', async () => {
+  test('L5-012, L8-035: it must exist, be active and not be expired; the response does not distinguish them', async () => {
     const now = app.deps.clock();
     await anEntitlement(app.deps, { code: 'OFF1', is_active: false });
     await anEntitlement(app.deps, { code: 'OLDCODE', redeem_until: now });
@@ -81,7 +81,7 @@ describe('which codes are good', () => {
     expect((await redeemed(learner, 'LAST')).status, 'a moment before the end').toBe(200);
   });
 
-  test('L4-039, L7-028, L7-031, L7-071: redeeming adds an active grant and tells nothing of the limits', async () => {
+  test('L4-039, L7-028, L7-031, L7-071: redeeming adds an active grant and does not reveal the limits', async () => {
     const topic = await aTopic(app.deps, { name: 'Cisco CCNA' });
     const entitlement = await anEntitlement(app.deps, {
       ...{ topic_id: topic.id, code: 'TWICE', name: 'CCNA for two', description: 'Two only', is_ad_free: true },
@@ -108,11 +108,11 @@ describe('which codes are good', () => {
     expect(await countOf(entitlement.id)).toBe(1);
   });
 
-  test('what the code hands out is no more than the contract lists: limits and counts stay with the server', async () => {
+  test('the function returns only what the contract lists: no limits or counts', async () => {
     const { code } = await anEntitlement(app.deps, { max_redemptions: 3 });
     const { who } = await app.person();
-    const said = JSON.stringify(await redeem(app.deps, who, code, '127.0.0.1'));
-    expect(said).not.toMatch(/redemption|redeem_until|grant_days/);
+    const returned = JSON.stringify(await redeem(app.deps, who, code, '127.0.0.1'));
+    expect(returned).not.toMatch(/redemption|redeem_until|grant_days/);
   });
 
   test('L3-047: without a number of days the grant never expires', async () => {
@@ -122,26 +122,26 @@ describe('which codes are good', () => {
 });
 
 describe('who holds it already', () => {
-  test('L5-013, L8-037: it cannot be redeemed again while it is held, also when it is used up by then', async () => {
+  test('L5-013, L8-037: it cannot be redeemed again while the grant is active, even when it is used up', async () => {
     const { id, code } = await anEntitlement(app.deps, { max_redemptions: 1, grant_days: 1 });
     const learner = await app.person();
     await redeemed(learner, code);
     app.pass(DAY_MS - 1);
     const again = await redeemed(learner, code);
     expect(again.status).toBe(409);
-    expect(again.body).toEqual(held);
+    expect(again.body).toEqual(alreadyHeld);
     expect(await countOf(id)).toBe(1);
   });
 
-  test('one that an administrator assigned is held as well', async () => {
+  test('a grant that an administrator assigned also counts', async () => {
     const { id, code } = await anEntitlement(app.deps);
     const learner = await app.person();
     await aGrant(app.deps, { user_id: learner.who.user_id, entitlement_id: id });
-    expect(told(await redeemed(learner, code))).toEqual([409, 'ENTITLEMENT_ALREADY_HELD']);
+    expect(codeOf(await redeemed(learner, code))).toEqual([409, 'ENTITLEMENT_ALREADY_HELD']);
     expect(await countOf(id)).toBe(0);
   });
 
-  test('what others hold stands in nobody’s way', async () => {
+  test('grants of other users do not matter', async () => {
     const { id, code } = await anEntitlement(app.deps);
     await redeemed(await app.person(), code);
     expect((await redeemed(await app.person(), code)).status).toBe(200);
@@ -172,7 +172,7 @@ describe('who holds it already', () => {
     const learner = await app.person();
     const { expires_at } = (await redeemed(learner, code)).body.entitlement;
     app.pass(DAY_MS);
-    expect(told(await redeemed(learner, code))).toEqual([409, 'ENTITLEMENT_USED_UP']);
+    expect(codeOf(await redeemed(learner, code))).toEqual([409, 'ENTITLEMENT_USED_UP']);
     expect(await countOf(id)).toBe(1);
     expect((await grants()).map((grant) => grant.expires_at?.toISOString())).toEqual([expires_at]);
   });
@@ -197,7 +197,7 @@ describe('who holds it already', () => {
 });
 
 describe('use limit', () => {
-  test('used up it says so, and a failed redemption leaves nothing behind', async () => {
+  test('a code that is used up is rejected, and a failed redemption changes nothing', async () => {
     const { id, code } = await anEntitlement(app.deps, { max_redemptions: 2 });
     for (const _ of [1, 2]) expect((await redeemed(await app.person(), code)).status).toBe(200);
     const answer = await redeemed(await app.person(), code);
@@ -210,7 +210,7 @@ describe('use limit', () => {
     expect(await countOf(id)).toBe(2);
   });
 
-  test('the database itself keeps the limit and the one grant, and says so in the same sentences', async () => {
+  test('the database itself enforces the limit and the single grant, with the same messages', async () => {
     const { id } = await anEntitlement(app.deps, { max_redemptions: 1 });
     const { who } = await app.person();
     const over = app.deps.db.update(entitlements).set({ redemption_count: 2 }).where(eq(entitlements.id, id));
@@ -240,7 +240,7 @@ describe('at once', () => {
     expect(await countOf(id)).toBe(1);
   });
 
-  test('the same over the API: one gets it, the others are told that they have it or to slow down', async () => {
+  test('the same over the API: one succeeds, the others get "already held" or "too many attempts"', async () => {
     const { id, code } = await anEntitlement(app.deps, { grant_days: 30 });
     const learner = await app.person();
     const answers = await Promise.all(Array.from({ length: 200 }, () => redeemed(learner, code)));
@@ -343,7 +343,7 @@ describe('guessing', () => {
   });
 });
 
-test('L8-032: what nobody foresaw is logged and answered with Failed to redeem code', async () => {
+test('L8-032: an unexpected error is logged and returned as Failed to redeem code', async () => {
   const learner = await app.person();
   const failing = vi.spyOn(app.deps.db, 'execute').mockRejectedValue(new Error('the disk is full'));
   const answer = await redeemed(learner, 'ADFREE1');

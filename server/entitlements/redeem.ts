@@ -5,15 +5,15 @@ import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { toAppError } from '../http/errors.ts';
 import { addressKey } from '../http/rate-limit.ts';
-import { type HeldRow, held, heldColumns } from './held.ts';
+import { type LearnerGrantRow, learnerEntitlementColumns, learnerGrant } from './learner-grant.ts';
 import { user_entitlements } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Redeems a code, upper case, for the learner: a new grant, or the one that had expired is renewed. Answers the grant.
- * Throws ENTITLEMENT_UNKNOWN (unknown, switched off, past its last day), ENTITLEMENT_ALREADY_HELD, ENTITLEMENT_WITHDRAWN,
- * ENTITLEMENT_USED_UP and TOO_MANY_ATTEMPTS; after any of them nothing has been counted as a redemption.
+ * Redeems an upper-case code for the learner: adds a grant or renews an expired one. Returns the grant.
+ * Throws ENTITLEMENT_UNKNOWN (unknown, inactive or expired), ENTITLEMENT_ALREADY_HELD, ENTITLEMENT_WITHDRAWN,
+ * ENTITLEMENT_USED_UP and TOO_MANY_ATTEMPTS; none of these counts as a redemption.
  */
 export async function redeem(deps: Deps, who: Who, code: string, ip: string) {
   if (!ENTITLEMENT_CODE.test(code)) throw new AppError('ENTITLEMENT_UNKNOWN');
@@ -21,10 +21,10 @@ export async function redeem(deps: Deps, who: Who, code: string, ip: string) {
   const now = deps.clock();
   const granted = await stored(deps, (db) => redemption(db, who, code, now));
   await succeeded();
-  return held({ ...granted, entitlement_is_active: true }, now);
+  return learnerGrant({ ...granted, entitlement_is_active: true }, now);
 }
 
-/** Counted before the code is looked up: guesses made at the same moment cannot slip through together. */
+/** Counted before the code is looked up, so that concurrent guesses cannot exceed the limit. */
 async function countAttempt({ limits }: Deps, who: Who, ip: string): Promise<() => Promise<void>> {
   const both = [
     ['redeemAddress', addressKey(ip)],
@@ -34,7 +34,7 @@ async function countAttempt({ limits }: Deps, who: Who, ip: string): Promise<() 
   return () => limits.giveBackBoth(...both);
 }
 
-/** One statement is a transaction by itself; one is begun for it only where each leaves the mark of the call's key. */
+/** A single statement needs no transaction, unless the call's idempotency key is stored with it. */
 async function stored<Result>({ db, database }: Deps, work: (db: Db) => Promise<Result>): Promise<Result> {
   try {
     return await (db === database.db ? database.again(() => work(db)) : db.transaction(work));
@@ -43,7 +43,7 @@ async function stored<Result>({ db, database }: Deps, work: (db: Db) => Promise<
   }
 }
 
-type RedeemedRow = HeldRow['entitlement'] & {
+type RedeemedRow = LearnerGrantRow['entitlement'] & {
   entitlement_id: string;
   grant_days: number | null;
   used_up: boolean;
@@ -51,16 +51,16 @@ type RedeemedRow = HeldRow['entitlement'] & {
 };
 
 /**
- * The code, the grant and the count in one statement. The grant is written before the redemption is counted: the unique index lets the
- * learner's other calls wait here, and whichever comes second finds a grant that is held. A renewal is a grant made now, in the one row
- * there is. Of those that reach for the last use at once, all but one break the table's own check, which takes the grant back with it.
+ * Looks up the code, writes the grant and counts the redemption in one statement. The grant is written first: the unique index makes the
+ * learner's concurrent calls wait, and the second one finds an active grant. A renewal updates the existing row. When several learners
+ * compete for the last use, all but one violate the table's check constraint, which also rolls back their grant.
  */
 async function redemption(db: Db, { user_id }: Who, code: string, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;
   const [found] = await rows<RedeemedRow>(
     db,
     sql`with found as (
-      select e.id as entitlement_id, e.grant_days, ${heldColumns},
+      select e.id as entitlement_id, e.grant_days, ${learnerEntitlementColumns},
           (e.redemption_count >= e.max_redemptions) is true as used_up
         from entitlements e join topics t on t.id = e.topic_id
         where e.code = ${code} and e.is_active and (e.redeem_until is null or e.redeem_until > ${at})
@@ -85,17 +85,17 @@ async function redemption(db: Db, { user_id }: Who, code: string, now: Date) {
   };
 }
 
-/** Why nothing was granted: asked anew, since a grant of the same moment is not among what the statement saw. */
+/** Returns why nothing was granted. Queries again, since the statement does not see a concurrent grant. */
 async function refusal(
   db: Db,
   { user_id, entitlement_id, used_up }: { user_id: string; entitlement_id: string; used_up: boolean },
   now: Date,
 ): Promise<ErrorCode> {
-  const [kept] = await db
+  const [grant] = await db
     .select({ is_active: user_entitlements.is_active, expires_at: user_entitlements.expires_at })
     .from(user_entitlements)
     .where(and(eq(user_entitlements.user_id, user_id), eq(user_entitlements.entitlement_id, entitlement_id)));
-  if (kept?.is_active === false) return 'ENTITLEMENT_WITHDRAWN';
-  const isHeld = kept && (kept.expires_at === null || kept.expires_at > now);
-  return used_up && !isHeld ? 'ENTITLEMENT_USED_UP' : 'ENTITLEMENT_ALREADY_HELD';
+  if (grant?.is_active === false) return 'ENTITLEMENT_WITHDRAWN';
+  const isActive = grant && (grant.expires_at === null || grant.expires_at > now);
+  return used_up && !isActive ? 'ENTITLEMENT_USED_UP' : 'ENTITLEMENT_ALREADY_HELD';
 }

@@ -7,13 +7,13 @@ import { listedGrant } from './grants.ts';
 import { user_entitlements } from './tables.ts';
 
 /**
- * Withdraws a grant: it counts for nothing from now on. One that is withdrawn already is answered as it is, and not written down
- * again. Throws GRANT_NOT_FOUND and GRANT_EXPIRED: what has expired is over, and its owner may renew it with a code.
+ * Revokes a grant at once. One that is already revoked is returned unchanged, without an audit entry. Throws GRANT_NOT_FOUND and
+ * GRANT_EXPIRED: its owner may renew an expired grant with a code.
  */
 export async function revoke(deps: Deps, who: Who, { grant_id: id }: Input<'entitlementsAdmin.revoke'>) {
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {
-    // Assigning it again at this moment waits, or this does.
+    // Concurrent assigning and revoking wait for each other.
     await tx
       .select({ id: user_entitlements.id })
       .from(user_entitlements)

@@ -17,11 +17,11 @@ import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
 import { inOrder, lowered, type Orders, orNever } from '../db/page.ts';
 
-/** What an entitlement is searched by. */
+/** The searched text of an entitlement. */
 export const entitlementText = (of: Record<'code' | 'name' | 'description', AnyPgColumn>): SQL =>
   sql`(${of.code} || ' ' || ${of.name} || ' ' || ${of.description})`;
 
-/** A code that gives something in one topic, to everyone who redeems it. */
+/** A code that gives everyone who redeems it a benefit in one topic. */
 export const entitlements = pgTable(
   'entitlements',
   {
@@ -35,12 +35,12 @@ export const entitlements = pgTable(
       .notNull()
       .references(() => topics.id, { onDelete: 'cascade' }),
     is_ad_free: boolean('is_ad_free').notNull().default(false),
-    /** How often it can be redeemed; null: as often as people like. */
+    /** Null: no limit. */
     max_redemptions: integer('max_redemptions'),
     redemption_count: integer('redemption_count').notNull().default(0),
-    /** From this moment it cannot be redeemed any more; null: always. */
+    /** Null: no last day. */
     redeem_until: moment('redeem_until'),
-    /** How long a redeemed grant lasts; null: it never expires. */
+    /** Null: a redeemed grant never expires. */
     grant_days: integer('grant_days'),
     created_at: moment('created_at').notNull().defaultNow(),
     updated_at: moment('updated_at').notNull().defaultNow(),
@@ -63,14 +63,14 @@ export const entitlements = pgTable(
   ],
 );
 
-/** The orders of their list: each has an index above. */
+/** Each order has an index above. */
 export const entitlementOrders: Orders<(typeof entitlementSorts)[number]> = {
   created: [entitlements.created_at, entitlements.id],
   code: [entitlements.code],
   name: [lowered(entitlements.name), entitlements.id],
 };
 
-/** A grant: one row for each user and entitlement, whatever happens to it. */
+/** A grant: one row per user and entitlement, reused when it is renewed. */
 export const user_entitlements = pgTable(
   'user_entitlements',
   {
@@ -83,13 +83,13 @@ export const user_entitlements = pgTable(
       .references(() => entitlements.id, { onDelete: 'cascade' }),
     /** Null: never. */
     expires_at: moment('expires_at'),
-    /** False: withdrawn by an administrator. */
+    /** False: revoked by an administrator. */
     is_active: boolean('is_active').notNull().default(true),
     created_at: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('user_entitlements_user_entitlement_key').on(table.user_id, table.entitlement_id),
-    // With what says whether a grant counts: those of an entitlement are counted in the index alone.
+    // Covers the columns of the state: an entitlement's grants are counted by an index-only scan.
     index('user_entitlements_counted').on(table.entitlement_id, table.is_active, table.expires_at),
     index('user_entitlements_newest').on(table.created_at, table.id),
     index('user_entitlements_expires').on(inOrder(orNever(table.expires_at)), table.id),

@@ -75,7 +75,7 @@ describe('L7-072, L7-073: has_entitlement', () => {
 });
 
 describe('L7-042, L7-074: is_ad_free', () => {
-  test('L1-009, L6-008: an ad-free grant removes the ads in its topic and says until when', async () => {
+  test('L1-009, L6-008: an ad-free grant removes the ads in its topic until its expiry', async () => {
     const { topic, holder } = await aHolder({ is_ad_free: true, grant: { expires_at: inDays(90) } });
     const answer = { is_ad_free: true, reason: 'entitlement', until: inDays(90).toISOString(), past_due: false };
     expect(await adFree(holder, topic.id)).toEqual(answer);
@@ -93,7 +93,7 @@ describe('L7-042, L7-074: is_ad_free', () => {
     ['has expired', { is_ad_free: true, grant: { expires_at: new Date('2026-11-20T09:00:00Z') } }],
     ['was withdrawn', { is_ad_free: true, grant: { is_active: false } }],
     ['belongs to an entitlement that is switched off', { is_ad_free: true, is_active: false }],
-  ] as const)('L1-010: the ads stay for a grant that %s', async (_what, parts) => {
+  ] as const)('L1-010: the ads remain for a grant that %s', async (_what, parts) => {
     const { topic, holder } = await aHolder(parts);
     expect(await adFree(holder, topic.id)).toEqual(none);
   });
@@ -106,13 +106,13 @@ describe('L7-042, L7-074: is_ad_free', () => {
     expect(await adFree(holder, topic.id), 'it renews').toEqual(answer);
   });
 
-  test('a subscription that ends sooner than the grant leaves the word to the grant', async () => {
+  test('a grant takes precedence over a subscription that ends sooner', async () => {
     const { topic, holder } = await aHolder({ is_ad_free: true, grant: { expires_at: inDays(90) } });
     await subscribe(holder, 'active', 30, true);
     expect(await adFree(holder, topic.id)).toMatchObject({ reason: 'entitlement', until: inDays(90).toISOString() });
   });
 
-  test('an overdue payment is told; one that is no longer waited for removes nothing', async () => {
+  test('an overdue payment is reported; after the grace period it removes no ads', async () => {
     const { id } = await aTopic(app.deps);
     const [late, unpaid] = [await app.person(), await app.person()];
     await subscribe(late, 'past_due', 3);
@@ -136,7 +136,7 @@ test('a topic that does not exist is answered with no, not with a failure; what 
   }
 });
 
-test('L8-033, L8-034: what nobody foresaw is logged and answered in the sentence of the call', async () => {
+test('L8-033, L8-034: an unexpected error is logged and returned as the sentence of the call', async () => {
   const learner = await app.person();
   const { database } = app.deps;
   app.deps.database = {

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { accessEnd, type HeldSubscription, type SubscriptionStatus, subscriptionCounts } from '#core/access.ts';
+import { type AccessSubscription, accessEnd, type SubscriptionStatus, subscriptionCounts } from '#core/access.ts';
 import { TEST_PAYMENT } from '#core/subscription.ts';
 import type { Deps } from '../deps.ts';
 import { subscription_tiers, user_subscriptions } from './tables.ts';
@@ -30,7 +30,7 @@ export async function namedSubscriptionsOf(deps: Pick<Deps, 'db'>, user_id: stri
  * when all are over. Of several that count, one that goes on stands before one that is canceled: there is something to be done
  * with it. Of several alike, the one that lasts longest.
  */
-export function currentSubscription<Row extends HeldSubscription>(
+export function currentSubscription<Row extends AccessSubscription>(
   subscriptions: readonly Row[],
   now: Date,
 ): Row | null {
@@ -46,19 +46,19 @@ export function currentSubscription<Row extends HeldSubscription>(
 }
 
 /** Whether the provider calls one of them active or trialing: then there is nothing to buy. */
-export function hasActiveSubscription(subscriptions: readonly HeldSubscription[]): boolean {
+export function hasActiveSubscription(subscriptions: readonly AccessSubscription[]): boolean {
   return subscriptions.some(isActive);
 }
 
 const live: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
 /** Whether the provider goes on with it, paid or not: beside it no other may be bought, and it can be canceled and changed. */
-export function isLive({ status }: Pick<HeldSubscription, 'status'>): boolean {
+export function isLive({ status }: Pick<AccessSubscription, 'status'>): boolean {
   return live.includes(status);
 }
 
 /** Whether nothing can come of it any more: no payment, no access beyond its period. */
-export function isOver({ status }: Pick<HeldSubscription, 'status'>): boolean {
+export function isOver({ status }: Pick<AccessSubscription, 'status'>): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
@@ -88,6 +88,6 @@ function isTestPayment({ price_amount, currency, interval }: SubscriptionRow): b
   );
 }
 
-function isActive({ status }: HeldSubscription): boolean {
+function isActive({ status }: AccessSubscription): boolean {
   return status === 'active' || status === 'trialing';
 }

@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { type Assigned, AssignOutcomes, assignedText } from './assign-outcomes.tsx';
 
 interface AssignProps {
-  /** Chosen already; null leaves the choice open. */
+  /** Preselected; null: none. */
   entitlement: { id: string; name: string; code: string } | null;
   onAssigned(sentence: string): void;
   onClose(): void;

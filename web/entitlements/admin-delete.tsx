@@ -8,7 +8,7 @@ interface DeleteProps {
   onClose(): void;
 }
 
-/** Asks before an entitlement is deleted, and says who loses what. */
+/** Confirms deleting an entitlement and shows the effect on its grants. */
 export function DeleteEntitlement({ entitlement, onDeleted, onClose }: DeleteProps) {
   const { id, name, code, topic_name, is_ad_free, active_grants, grants } = entitlement;
   return (
@@ -23,7 +23,7 @@ export function DeleteEntitlement({ entitlement, onDeleted, onClose }: DeletePro
       onClose={onClose}
     >
       <p>
-        The code <span className="mono">{code}</span> can no longer be redeemed. {leaving(grants, active_grants)}
+        The code <span className="mono">{code}</span> can no longer be redeemed. {effectText(grants, active_grants)}
         {active_grants > 0 &&
           is_ad_free &&
           ` Who has nothing else against ads sees them again in ${topic_name} at once.`}
@@ -37,7 +37,7 @@ export function DeleteEntitlement({ entitlement, onDeleted, onClose }: DeletePro
   );
 }
 
-function leaving(grants: number, active: number): string {
+function effectText(grants: number, active: number): string {
   const number = (count: number) => count.toLocaleString('en-US');
   if (grants === 0) return 'Nobody has it.';
   if (grants === 1)

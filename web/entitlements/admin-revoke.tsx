@@ -4,7 +4,7 @@ import { isolated } from '#web/ui/isolated.tsx';
 
 export type ListedGrant = Awaited<ReturnType<Api['entitlementsAdmin']['grants']>>['grants'][number];
 
-/** Whose it is, in the specification's word where that is not known. */
+/** Returns the user's name; the specification's word where it is unknown. */
 export const holderOf = ({ full_name }: ListedGrant) => full_name || 'Unknown';
 
 interface RevokeProps {
@@ -13,7 +13,7 @@ interface RevokeProps {
   onClose(): void;
 }
 
-/** Asks before a grant is withdrawn, and says what ends. */
+/** Confirms revoking a grant and shows the effect. */
 export function RevokeGrant({ grant, onRevoked, onClose }: RevokeProps) {
   const { name, is_ad_free, topic_name } = grant.entitlement;
   return (

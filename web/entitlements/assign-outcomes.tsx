@@ -17,7 +17,7 @@ export const assignedText = (results: Assigned) => {
   return `Entitlement assigned to ${counted(length, 'user')}`;
 };
 
-/** What became of each address that the entitlement was to be assigned to. */
+/** The result for each address. */
 export function AssignOutcomes({ results }: { results: Assigned }) {
   return (
     <>

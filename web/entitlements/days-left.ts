@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** Midnights between now and the end of something, by the reader's calendar, or by UTC's while the server writes. 0: it ends today. */
+/** Returns the number of midnights between now and the end, in the reader's time zone, or in UTC when rendered on the server. 0: today. */
 export function daysLeft(end: Date, now: Date, local: boolean): number {
   const day = (moment: Date) =>
     local

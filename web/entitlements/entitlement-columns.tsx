@@ -12,7 +12,7 @@ type Begin = (kind: 'edit' | 'assign' | 'delete', entitlement: ListedEntitlement
 
 const states = { active: 'Active', inactive: 'Inactive', expired: 'Expired' };
 
-/** The table of entitlements. `now` is when it was loaded. */
+/** The columns of the entitlements table. `now` is when it was loaded. */
 export const entitlementColumns = (now: string, begin: Begin): Column<ListedEntitlement>[] => [
   {
     head: 'Code',
@@ -53,7 +53,7 @@ export const entitlementColumns = (now: string, begin: Begin): Column<ListedEnti
   },
   {
     head: 'Held by',
-    className: 'r ent-held',
+    className: 'r ent-holders',
     csv: ({ active_grants }) => active_grants,
     cell: ({ code, name, active_grants }) =>
       active_grants === 0 ? (
@@ -82,7 +82,7 @@ export const entitlementColumns = (now: string, begin: Begin): Column<ListedEnti
   },
 ];
 
-/** '2 of 5', and until when it can be redeemed. */
+/** For example '2 of 5', and the last day to redeem. */
 function Used({ entitlement, now }: { entitlement: ListedEntitlement; now: string }) {
   const { redemption_count, max_redemptions, redeem_until } = entitlement;
   const count = redemption_count.toLocaleString('en-US');

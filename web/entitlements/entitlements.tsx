@@ -19,12 +19,12 @@ async function load(api: Api) {
   return { entitlements, now: new Date().toISOString() };
 }
 
-export type Held = Awaited<ReturnType<typeof load>>['entitlements'][number];
+export type LearnerGrant = Awaited<ReturnType<typeof load>>['entitlements'][number];
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** Of the form before and without JavaScript; once the page runs, the form makes the call itself and stays where it is. */
+/** Handles the form without JavaScript, or before it has loaded. */
 export const action = actOnServer((api, form) => api.entitlements.redeem({ code: textOf(form, 'code') }));
 
 export const meta = titled('My Entitlements');
@@ -36,8 +36,8 @@ export default function Entitlements() {
   const [latest, setLatest] = useState(posted && !isFailed(posted) ? posted.entitlement : null);
   const { revalidate } = useRevalidator();
   const active = entitlements.filter(({ state }) => state === 'active');
-  const over = entitlements.filter(({ state }) => state !== 'active');
-  const redeemed = (entitlement: Held) => {
+  const ended = entitlements.filter(({ state }) => state !== 'active');
+  const redeemed = (entitlement: LearnerGrant) => {
     setLatest(entitlement);
     void revalidate();
   };
@@ -57,13 +57,13 @@ export default function Entitlements() {
               </h2>
               {active.length === 0 && <p className="soft">None at the moment.</p>}
               <ul className="tickets">
-                {active.map((held) => (
-                  <Ticket key={held.id} held={held} now={now} isNew={held.id === latest?.id} />
+                {active.map((grant) => (
+                  <Ticket key={grant.id} grant={grant} now={now} isNew={grant.id === latest?.id} />
                 ))}
               </ul>
             </section>
           )}
-          <NoLongerActive entitlements={over} />
+          <NoLongerActive entitlements={ended} />
         </div>
       </div>
     </main>

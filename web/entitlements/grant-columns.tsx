@@ -10,7 +10,7 @@ const badges = {
   revoked: <span className="badge badge--wrong">Revoked</span>,
 };
 
-/** The table of everybody's entitlements. */
+/** The columns of the grants table. */
 export const grantColumns = (
   begin: (task: { kind: 'expiry' | 'revoke'; grant: ListedGrant }) => void,
 ): Column<ListedGrant>[] => [

@@ -9,7 +9,7 @@ interface GrantExpiryProps {
   onClose(): void;
 }
 
-/** Changes until when a user has an entitlement. */
+/** Changes the expiry of a grant. */
 export function GrantExpiry({ grant, onSaved, onClose }: GrantExpiryProps) {
   const { id, expires_at, version, entitlement } = grant;
   return (

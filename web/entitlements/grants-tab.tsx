@@ -39,7 +39,7 @@ export const ErrorBoundary = () => (
   <TabFailed title="User Entitlements" sentence="Failed to load user entitlements" />
 );
 
-/** User Entitlements: who holds what, and since and until when. */
+/** The list of all users' grants. */
 export default function GrantsTab() {
   const page = useLoaderData<typeof loader>();
   const { task, done, begin, close, finish } = useTask<

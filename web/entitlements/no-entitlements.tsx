@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useSite } from '#web/lib/use-site.ts';
 import { Empty } from '#web/ui/empty.tsx';
 
-/** What a code is and where one comes from, for who has none. */
+/** Explains codes to users who have none. */
 export function NoEntitlements() {
   const email = useSite()?.brand.supportEmail;
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import type { Held } from './entitlements.tsx';
+import type { LearnerGrant } from './entitlements.tsx';
 
 const order = ['expired', 'revoked', 'inactive'] as const;
 type State = (typeof order)[number];
@@ -12,10 +12,10 @@ const why: Record<State, string> = {
   inactive: 'Switched off for now. It counts again once it is switched on.',
 };
 
-/** What one has held and does not count now: the expired, the withdrawn, then those of entitlements that are switched off. */
-export function NoLongerActive({ entitlements }: { entitlements: readonly Held[] }) {
+/** Grants that are not active: expired, revoked, then those of inactive entitlements. */
+export function NoLongerActive({ entitlements }: { entitlements: readonly LearnerGrant[] }) {
   const rows = order.flatMap((state) =>
-    entitlements.filter((held) => held.state === state).map((held) => ({ held, state })),
+    entitlements.filter((grant) => grant.state === state).map((grant) => ({ grant, state })),
   );
   if (rows.length === 0) return null;
   return (
@@ -24,16 +24,16 @@ export function NoLongerActive({ entitlements }: { entitlements: readonly Held[]
         Not active
       </h2>
       <ul className="ruled">
-        {rows.map(({ held, state }) => (
-          <Row key={held.id} held={held} state={state} />
+        {rows.map(({ grant, state }) => (
+          <Row key={grant.id} grant={grant} state={state} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ held, state }: { held: Held; state: State }) {
-  const { name, code, is_ad_free, topic_id, topic_name } = held.entitlement;
+function Row({ grant, state }: { grant: LearnerGrant; state: State }) {
+  const { name, code, is_ad_free, topic_id, topic_name } = grant.entitlement;
   return (
     <li className="stub">
       <p className="mono soft">
@@ -47,12 +47,12 @@ function Row({ held, state }: { held: Held; state: State }) {
           <Link to={`/flashcards/${topic_id}`} aria-label={`Flashcards: ${topic_name}`}>
             flashcards
           </Link>
-          . {is_ad_free ? 'Ad-free' : 'Not ad-free'}, redeemed <LocalDate at={held.created_at} style="medium" />
+          . {is_ad_free ? 'Ad-free' : 'Not ad-free'}, redeemed <LocalDate at={grant.created_at} style="medium" />
         </p>
       </div>
       <div className="stub__state t1 soft">
         <span className="badge">{names[state]}</span>{' '}
-        {state === 'expired' && held.expires_at && <LocalDate at={held.expires_at} style="medium" time="near" />}
+        {state === 'expired' && grant.expires_at && <LocalDate at={grant.expires_at} style="medium" time="near" />}
         <p>{why[state]}</p>
       </div>
     </li>

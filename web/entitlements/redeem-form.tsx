@@ -9,16 +9,16 @@ import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
-import type { Held } from './entitlements.tsx';
+import type { LearnerGrant } from './entitlements.tsx';
 
 interface RedeemFormProps {
-  /** What came of it where the page posted it. */
+  /** The failure of a form posted without a script. */
   failed: Failed | null;
   onStart(): void;
-  onRedeemed(entitlement: Held): void;
+  onRedeemed(entitlement: LearnerGrant): void;
 }
 
-/** One field. A refused code stays in it, with the reason beside it; a link may bring one along as `?code=`. */
+/** A rejected code remains in the field, with the reason next to it; a link may prefill it with `?code=`. */
 export function RedeemForm({ failed, onStart, onRedeemed }: RedeemFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [search] = useSearchParams();
@@ -70,7 +70,7 @@ export function RedeemForm({ failed, onStart, onRedeemed }: RedeemFormProps) {
   );
 }
 
-/** The session has ended meanwhile: signing in leads back to the code as it was typed. */
+/** Shown when the session has ended: signing in leads back to the typed code. */
 function SignedOut({ failure, form }: { failure: ApiFailure; form: { current: HTMLFormElement | null } }) {
   const code = form.current ? textOf(new FormData(form.current), 'code') : '';
   return (

@@ -1,10 +1,10 @@
 import { Alert } from '#web/ui/alert.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import type { Held } from './entitlements.tsx';
+import type { LearnerGrant } from './entitlements.tsx';
 
-/** What the code has just given: where, whether the ads go, until when. */
-export function Redeemed({ entitlement: { entitlement, expires_at } }: { entitlement: Held }) {
+/** Confirms a redemption: the topic, whether ads are removed, and until when. */
+export function Redeemed({ entitlement: { entitlement, expires_at } }: { entitlement: LearnerGrant }) {
   const { name, topic_name, is_ad_free } = entitlement;
   return (
     <Alert tone="ok" title={isolated`${name} is yours.`}>

@@ -2,12 +2,12 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import type { Held } from './entitlements.tsx';
+import type { LearnerGrant } from './entitlements.tsx';
 import { Expiry } from './expiry.tsx';
 
-/** Something one holds: its code on the stub, what it gives and where, how long it lasts. */
-export function Ticket({ held, now, isNew }: { held: Held; now: string; isNew: boolean }) {
-  const { entitlement, expires_at, created_at } = held;
+/** An active grant: its code on the stub, its benefit and topic, and its expiry. */
+export function Ticket({ grant, now, isNew }: { grant: LearnerGrant; now: string; isNew: boolean }) {
+  const { entitlement, expires_at, created_at } = grant;
   const { name, code, description, is_ad_free, topic_id, topic_name } = entitlement;
   return (
     <li className={classNames('ticket', isNew && 'ticket--new')}>

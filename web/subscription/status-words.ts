@@ -1,4 +1,4 @@
-import { accessEnd, type HeldSubscription, type SubscriptionStatus, subscriptionCounts } from '#core/access.ts';
+import { type AccessSubscription, accessEnd, type SubscriptionStatus, subscriptionCounts } from '#core/access.ts';
 import type { IconName } from '#web/ui/icon.tsx';
 import type { Subscription } from './load-plans.ts';
 
@@ -33,12 +33,12 @@ export function endWord(subscription: Subscription, now: Date): string | null {
 
 /** Whether it takes the ads away at `now`. */
 export function grantsAccess(subscription: Subscription, now: Date): boolean {
-  return subscriptionCounts(heldOf(subscription), now);
+  return subscriptionCounts(accessPartOf(subscription), now);
 }
 
 /** The moment at which access ends unless something is paid, as text: not always the end of the period. */
 export function accessEndOf(subscription: Subscription): string {
-  return accessEnd(heldOf(subscription)).toISOString();
+  return accessEnd(accessPartOf(subscription)).toISOString();
 }
 
 /** Whether the provider calls it running while its current period is not paid. */
@@ -46,7 +46,12 @@ export function isPeriodUnpaid({ status, access_until }: Subscription): boolean 
   return access_until !== null && status !== 'active' && status !== 'trialing';
 }
 
-function heldOf({ status, current_period_end, access_until, cancel_at_period_end }: Subscription): HeldSubscription {
+function accessPartOf({
+  status,
+  current_period_end,
+  access_until,
+  cancel_at_period_end,
+}: Subscription): AccessSubscription {
   return {
     ...{ status, cancel_at_period_end, current_period_end: new Date(current_period_end) },
     access_until: access_until === null ? null : new Date(access_until),

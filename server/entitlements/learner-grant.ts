@@ -4,8 +4,8 @@ import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
-/** Grants with what they are grants of: what `held` needs, and no limit or count of the entitlement. */
-export function heldGrants(db: Db) {
+/** Grants with the parts of their entitlement that a learner may see: no limits or counts. */
+export function learnerGrants(db: Db) {
   return db
     .select({
       grant: user_entitlements,
@@ -24,13 +24,13 @@ export function heldGrants(db: Db) {
     .innerJoin(topics, eq(topics.id, entitlements.topic_id));
 }
 
-/** The same of an entitlement `e` and its topic `t`, for a statement that is written by hand. */
-export const heldColumns = sql`e.name, e.code, e.description, e.is_ad_free, e.topic_id, t.name as topic_name`;
+/** The same columns of entitlement `e` and topic `t`, for handwritten SQL. */
+export const learnerEntitlementColumns = sql`e.name, e.code, e.description, e.is_ad_free, e.topic_id, t.name as topic_name`;
 
-export type HeldRow = Awaited<ReturnType<typeof heldGrants>>[number];
+export type LearnerGrantRow = Awaited<ReturnType<typeof learnerGrants>>[number];
 
-/** A grant as its owner sees it, with its state at `now`. */
-export function held({ grant, entitlement, entitlement_is_active }: HeldRow, now: Date) {
+/** Returns a grant as its owner sees it, with its state at `now`. */
+export function learnerGrant({ grant, entitlement, entitlement_is_active }: LearnerGrantRow, now: Date) {
   return {
     ...grant,
     state: grantState({ ...grant, entitlement_is_active }, now),

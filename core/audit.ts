@@ -4,7 +4,7 @@ export const auditFailures = {
   AUDIT_FAILED: [500, 'Failed to load the audit list'],
 } as const satisfies Failures;
 
-/** The kinds of things that administrators do something to, as the audit list shows them. */
+/** The kinds of objects of administrators' actions, with their labels. */
 export const auditNouns = {
   user: 'User',
   category: 'Category',
@@ -30,7 +30,7 @@ export const auditNouns = {
 
 export type AuditNoun = keyof typeof auditNouns;
 
-/** A kind of thing as people read it; one that only another version knows, as it was written. */
+/** The label of a kind; one that only another version knows is returned unchanged. */
 export const auditNounLabel = (noun: string): string => auditNouns[noun as AuditNoun] ?? noun;
 
 /** 'a user', 'an image'. */

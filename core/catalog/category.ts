@@ -1,6 +1,6 @@
 import { type Fields, line, text } from '../fields.ts';
 
-/** A category as its form shows it. */
+/** The form fields of a category. */
 export const categoryFields = {
   name: line('Name', {
     max: 120,

@@ -1,6 +1,5 @@
 import type { Failures } from '../failures.ts';
 
-/** Failures of an administrator's calls about categories and topics. */
 export const catalogFailures = {
   CATEGORY_NOT_FOUND: [404, 'Category not found'],
   CATEGORY_CHANGED: [

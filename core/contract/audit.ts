@@ -15,9 +15,9 @@ export const auditContract = {
       z.object({
         ...pageInput,
         sort: sortInput(['at']).default('-at'),
-        /** In what was done and in the names of what it was done to. */
+        /** Searches actions and the names of their objects. */
         search: searchInput,
-        /** A kind of thing: 'topic', 'user'. */
+        /** 'topic', 'user'. */
         noun: z.string('This is not a kind of thing.').max(40, 'This is not a kind of thing.').optional(),
         actor_id: id('This is not an administrator.').optional(),
         /** The first and the last day, in UTC. */
@@ -38,9 +38,9 @@ export const auditContract = {
             what: z.string(),
             noun: z.string(),
             object_id: z.uuid().nullable(),
-            /** As it was called then; empty for a person. */
+            /** Its name at that time; empty for a person. */
             object_name: z.string(),
-            /** The person it was done to, if it was one; the name is null when that account is gone. */
+            /** The person affected, if any; the name is null when that account is gone. */
             person: z.object({ id: z.uuid(), full_name: z.string().nullable() }).nullable(),
             detail: z.record(z.string(), z.unknown()),
           }),
@@ -53,7 +53,7 @@ export const auditContract = {
     .errors(can(otherwise('AUDIT_FAILED')))
     .output(
       z.object({
-        /** By name; those whose account is gone last. */
+        /** By name; deleted accounts last. */
         actors: z.array(z.object({ id: z.uuid(), full_name: z.string().nullable() })),
       }),
     ),

@@ -28,9 +28,8 @@ const contents = z.object({
   topics: z.int(),
   questions: z.int(),
   flashcards: z.int(),
-  /** Built quizzes. */
   quizzes: z.int(),
-  /** Built quizzes of other topics that lose some of their questions. */
+  /** Quizzes of other topics that lose some of their questions. */
   other_quizzes: z.int(),
   entitlements: z.int(),
   grants: z.int(),

@@ -7,13 +7,13 @@ export const topicProgress = z.object({
   topic_id: z.uuid(),
   attempts: z.int(),
   best_score: z.int(),
-  /** How many questions the best score was reached on. */
+  /** How many questions the attempt with the best score had. */
   best_score_questions: z.int(),
-  /** The passing rate of the attempt with the best score, per cent. */
+  /** The passing rate of the attempt with the best score, in percent. */
   best_score_passing_rate: z.int(),
   /** By the passing rate of each. */
   passed_attempts: z.int(),
-  /** How many of these are under the topic's pass mark: their passing rate was lower. */
+  /** How many of these scored below the topic's pass mark, because their passing rate was lower. */
   passed_below_mark: z.int(),
   last_attempt_at: moment,
 });
@@ -25,15 +25,15 @@ export const topicInList = z.object({
   description: z.string(),
   exam_vendor: z.string().nullable(),
   exam_code: z.string().nullable(),
-  /** Per cent: the exam's own passing score, else the default. Best scores are measured against it. */
+  /** In percent: the exam's passing score, else the default. Best scores are compared with it. */
   pass_mark: z.int(),
   question_count: z.int(),
   flashcard_count: z.int(),
   progress: topicProgress.nullable(),
 });
 
-const topicToChoose = topicInList.extend({
-  /** Where the topic is of one of the learner's own certifications. */
+const topicInCatalog = topicInList.extend({
+  /** If the topic belongs to one of the learner's certifications. */
   interest: z.object({ priority: z.int(), target_date: z.string().nullable() }).nullable(),
   /** The newest unfinished attempt. */
   unfinished: z
@@ -41,17 +41,17 @@ const topicToChoose = topicInList.extend({
       attempt_id: z.uuid(),
       answered: z.int(),
       question_count: z.int(),
-      /** The first one without an answer, else the last. */
+      /** The first unanswered one, else the last. */
       next_question: z.int(),
     })
     .nullable(),
 });
 
-/** The newest completed exam attempts over all domains taken together, until they have 50 questions. Repeated papers are left out. */
+/** The newest completed exam attempts over all domains, up to 50 questions, without repeated ones. */
 export const recentResults = z.object({
   questions_total: z.int(),
   questions_correct: z.int(),
-  /** Per cent, rounded. */
+  /** In percent, rounded. */
   score: z.int(),
   attempts: z.int(),
 });
@@ -86,7 +86,7 @@ export const openAttempt = z.object({
   sheet: z.array(z.object({ position: z.int(), answered: z.boolean(), flagged: z.boolean() })),
 });
 
-/** One that the time ended, until its results are opened: what is in them is told only then. */
+/** An attempt whose time ran out, until its results are opened; it has no results yet. */
 export const endedAttempt = z.object({
   id: z.uuid(),
   topic_id: z.uuid(),
@@ -101,7 +101,7 @@ export const pastAttempt = z.object({
   topic_id: z.uuid().nullable(),
   topic_name: z.string(),
   quiz_title: z.string().nullable(),
-  /** The one domain it practiced; null: all of them. */
+  /** The only domain practiced; null for all. */
   domain: z.string().nullable(),
   mode: z.enum(['exam', 'study']),
   score: z.int(),
@@ -123,7 +123,7 @@ export const catalogContract = {
   ).output(
     z.object({
       categories: z.array(
-        z.object({ id: z.uuid(), name: z.string(), description: z.string(), topics: z.array(topicToChoose) }),
+        z.object({ id: z.uuid(), name: z.string(), description: z.string(), topics: z.array(topicInCatalog) }),
       ),
     }),
   ),
@@ -172,7 +172,7 @@ export const catalogContract = {
           }),
         ),
         past_attempts: z.array(pastAttempt),
-        /** Where GET /api/users/me/attempts goes on; null when these are all. */
+        /** The cursor to continue with in GET /api/users/me/attempts; null if these are all. */
         past_next_cursor: z.string().nullable(),
       }),
     ),
@@ -208,7 +208,7 @@ export const catalogContract = {
             .nullable(),
           best_score: z.int().nullable(),
           best_score_passing_rate: z.int().nullable(),
-          /** Per cent to reach: the exam's own passing score, else the default. */
+          /** In percent: the exam's passing score, else the default. */
           pass_mark: z.int(),
           recent: recentResults.nullable(),
         }),

@@ -12,7 +12,6 @@ const list = z
 
 const view = z.object({ id: z.uuid(), ...outputOf(viewFields), query: z.string() });
 
-/** Views of lists: an administrator's own, and those that all of them share. */
 export const viewsContract = {
   list: operation('admin', 'GET /api/admin/views', 'Own and shared views of a list, by name')
     .errors(can(otherwise('VIEWS_FAILED')))
@@ -25,7 +24,7 @@ export const viewsContract = {
       z.object({
         ...inputOf(viewFields),
         list,
-        /** The search parameters of the list's address; the page is left out. */
+        /** The search parameters of the list's address, without the page. */
         query: z
           .string('A view is the search part of an address.')
           .max(1000, 'This address is too long to be saved.')

@@ -3,8 +3,8 @@ import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * Administrators, and everybody who ever did something as one, by name; those whose account is gone last, without a name. The
- * list's index is jumped through from one actor to the next, so that a long list takes no longer.
+ * Current administrators and everyone who has an audit entry, by name; deleted accounts last, without a name. The recursive query skips
+ * through the index from one actor to the next, so its time does not depend on the number of entries.
  */
 export function auditActors({ db }: Deps): Promise<{ id: string; full_name: string | null }[]> {
   return rows(

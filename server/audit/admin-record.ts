@@ -28,11 +28,11 @@ interface AdminRecord<F extends Fields, Table extends PgTable> {
   missing: ErrorCode;
   /** The code of the failure when someone else has saved since the form was opened. */
   changed: ErrorCode;
-  /** For each unique index of the table the field whose value is taken, and the code of that failure. */
+  /** For each unique index, the field whose value is taken and the code of that failure. */
   unique: Readonly<Record<string, readonly [field: keyof F & string, code: ErrorCode]>>;
-  /** What audit entries call a record; left out, its name. */
+  /** The record's name in audit entries; by default its `name`. */
   nameOf?(row: Table['$inferSelect'], tx: Db): string | Promise<string>;
-  /** What every audit entry says besides. */
+  /** Details for every audit entry. */
   detailOf?(row: Table['$inferSelect']): object;
 }
 
@@ -48,9 +48,8 @@ interface Change<F extends Fields, Saved> {
 type Clock = Pick<Deps, 'clock'>;
 
 /**
- * Reads, adds and changes the records that administrators edit in a form. Its fields define what the version covers, what a change
- * writes and what its audit entry says. Everything runs in the caller's transaction: other locks come before `add` and
- * `change`, what follows from them after.
+ * Reads, adds and changes the records that administrators edit in a form. The fields define what the version covers, what a change
+ * writes and what its audit entry contains. Everything runs in the caller's transaction: take other locks before `add` and `change`.
  */
 export function adminRecord<
   F extends Fields,
@@ -68,7 +67,7 @@ export function adminRecord<
     return { ...row, ...values, version: versionOf(values, names) } as unknown as Saved;
   }
 
-  /** Each of these values as `convert` makes it of the field. Left out are those that are no field. */
+  /** Converts the values of fields and drops all others. */
   function converted(
     values: object,
     convert: (field: F[string], value: unknown) => unknown,
@@ -89,7 +88,7 @@ export function adminRecord<
     return saved(row as Row);
   }
 
-  async function unlessTaken(values: ValuesOf<F>, write: PromiseLike<unknown>): Promise<Row> {
+  async function writeUnique(values: ValuesOf<F>, write: PromiseLike<unknown>): Promise<Row> {
     try {
       const [row] = (await write) as [Row];
       return row;
@@ -113,18 +112,18 @@ export function adminRecord<
     /** Throws `missing`. */
     find,
 
-    /** Throws the codes of `unique`. `detail` is what the audit entry says besides the name. */
+    /** Throws the codes of `unique`. `detail` is added to the audit entry. */
     async add(tx: Db, who: Who, { clock }: Clock, values: ValuesOf<F>, detail: object = {}): Promise<Saved> {
       const now = clock();
       const row = { ...stored(values, now), created_at: now };
-      const added = await unlessTaken(values, tx.insert(rows).values(row).returning());
+      const added = await writeUnique(values, tx.insert(rows).values(row).returning());
       await audit(tx, who, now, added, 'Added', detail);
       return saved(added);
     },
 
     /**
-     * Changes the fields that differ and returns the record before and after; where none does, nothing is written. Throws `missing`,
-     * the codes of `unique`, what `check` throws, and `changed` with the values that are saved now.
+     * Changes the fields that differ and returns the record before and after; if none differ, nothing is written. Throws `missing`,
+     * the codes of `unique`, whatever `check` throws, and `changed` with the currently saved values.
      */
     async change(tx: Db, who: Who, { clock }: Clock, { id, version, values, check }: Change<F, Saved>) {
       const before = await find(tx, id, 'update');
@@ -134,7 +133,7 @@ export function adminRecord<
       check?.(before);
       const now = clock();
       const set = stored(only(changes, values), now);
-      const row = await unlessTaken(values, tx.update(rows).set(set).where(eq(table.id, id)).returning());
+      const row = await writeUnique(values, tx.update(rows).set(set).where(eq(table.id, id)).returning());
       const identifying = changes.filter((name) => fields[name]?.identifies);
       await audit(tx, who, now, row, 'Changed', {
         fields: changes,

@@ -8,9 +8,9 @@ import { type AuditEntry, writeAudit } from './write-audit.ts';
 
 const app = useTestApp();
 
-test('the list tells who did what to what, newest first, a page at a time', async () => {
+test('the list shows who did what to what, newest first, in pages', async () => {
   const admin = await administrator('Ines Okafor');
-  for (let n = 1; n <= 52; n++) await did(admin, { what: `Action ${n}`, noun: 'topic', object_name: 'Storage' });
+  for (let n = 1; n <= 52; n++) await log(admin, { what: `Action ${n}`, noun: 'topic', object_name: 'Storage' });
   const { body: first } = await admin.call('GET', '/api/admin/audit');
   expect(first).toMatchObject({ total: 52, total_is_more: false, first: 1, previous_cursor: null });
   expect(first.audit).toHaveLength(50);
@@ -25,16 +25,16 @@ test('the list tells who did what to what, newest first, a page at a time', asyn
   expect(back.audit).toEqual(first.audit);
 });
 
-test('people are named as long as they are there, and nothing of them is kept', async () => {
+test('people are named while they exist, and their data is not stored', async () => {
   const [admin, other] = [await administrator('Ines Okafor'), await administrator('Bo Lindqvist')];
   const person = await aUser(app.deps, { full_name: 'Mara Example' });
-  await did(admin, {
+  await log(admin, {
     what: 'Changed a user',
     noun: 'user',
     object_id: person.id,
     detail: { fields: ['full_name'] },
   });
-  await did(other, { what: 'Assigned an entitlement', noun: 'grant', detail: { user_id: person.id } });
+  await log(other, { what: 'Assigned an entitlement', noun: 'grant', detail: { user_id: person.id } });
   const list = async () => (await admin.call('GET', '/api/admin/audit')).body.audit;
   expect((await list()).map(({ actor_name, person }: any) => [actor_name, person])).toEqual([
     ['Bo Lindqvist', { id: person.id, full_name: 'Mara Example' }],
@@ -52,12 +52,12 @@ test('people are named as long as they are there, and nothing of them is kept', 
   ]);
 });
 
-test('it is searched in what was done and in names, and filtered by kind, administrator and day', async () => {
+test('it is searched by action and name, and filtered by kind, administrator and day', async () => {
   const [admin, other] = [await administrator('Ines Okafor'), await administrator('Bo Lindqvist')];
-  await did(admin, { what: 'Added a topic', noun: 'topic', object_name: '100% Storage_1' });
-  await did(other, { what: 'Deleted 6 flashcards', noun: 'flashcard', object_name: '6 flashcards of Cisco CCNA' });
+  await log(admin, { what: 'Added a topic', noun: 'topic', object_name: '100% Storage_1' });
+  await log(other, { what: 'Deleted 6 flashcards', noun: 'flashcard', object_name: '6 flashcards of Cisco CCNA' });
   app.pass(24 * 60 * 60 * 1000);
-  await did(admin, { what: 'Changed a topic', noun: 'topic', object_name: 'Networks' });
+  await log(admin, { what: 'Changed a topic', noun: 'topic', object_name: 'Networks' });
   const found = async (query: string) => {
     const { status, body } = await admin.call('GET', `/api/admin/audit?${query}`);
     expect([status, body.total]).toEqual([200, body.audit.length]);
@@ -90,7 +90,7 @@ test('an action and its entry are written together or not at all', async () => {
   const admin = await administrator('Ines Okafor');
   const failing = app.deps.db.transaction(async (tx) => {
     await writeAudit(tx, admin.who, app.deps.clock(), { what: 'Nothing', noun: 'topic', object_id: randomUUID() });
-    throw new Error('It went wrong after all');
+    throw new Error('It failed after all');
   });
   await expect(failing).rejects.toThrow('after all');
   expect((await admin.call('GET', '/api/admin/audit')).body.audit).toEqual([]);
@@ -98,7 +98,7 @@ test('an action and its entry are written together or not at all', async () => {
 
 const administrator = (full_name: string): Promise<Person> => app.person({ is_admin: true, full_name });
 
-async function did({ who }: Person, entry: AuditEntry): Promise<void> {
+async function log({ who }: Person, entry: AuditEntry): Promise<void> {
   app.pass(1000);
   await writeAudit(app.deps.db, who, app.deps.clock(), entry);
 }

@@ -2,24 +2,25 @@ import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
-import { auditLines } from './lines.ts';
+import { auditEntries } from './entries.ts';
 import { audit_log, auditOrders } from './tables.ts';
 
 export type AuditFilter = Input<'audit.list'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What administrators did, newest first, a page at a time. Names of people are looked up; they are not kept here. */
+
+/** Administrators' actions, newest first, in pages, with people's current names. */
 export async function auditList({ db }: Deps, filter: AuditFilter) {
   const page = sortedPage(auditOrders, filter);
   const matching = matches(filter);
-  const found = await auditLines(db)
+  const found = await auditEntries(db)
     .where(and(matching, page.where))
     .orderBy(...page.order)
     .limit(page.limit);
-  const { rows, ...place } = page.answer(found, ({ line }) => line);
+  const { rows, ...place } = page.answer(found, ({ entry }) => entry);
   return {
-    audit: rows.map(({ line: { at, ...line }, actor_name, person_id, person_name }) => ({
-      ...line,
+    audit: rows.map(({ entry: { at, ...entry }, actor_name, person_id, person_name }) => ({
+      ...entry,
       at,
       actor_name,
       person: person_id === null ? null : { id: person_id, full_name: person_name },

@@ -5,7 +5,6 @@ import { adminCatalog } from './admin-list.ts';
 import { addTopic, adminTopic, deleteTopic, topicContents, updateTopic } from './admin-topics.ts';
 import { moveCategory, moveTopic } from './move.ts';
 
-/** Categories and topics, for administrators. */
 export const catalogAdminRouter = serve(catalogAdminContract, {
   list: async (deps) => ({ categories: await adminCatalog(deps) }),
   addCategory,

@@ -29,8 +29,8 @@ describe('categories', () => {
   test('A5-019: a category without a name is not added', async () => {
     const admin = await administrator();
     for (const body of [{}, { name: '' }, { name: ' \t ' }, { name: null }]) {
-      const { status, body: said } = await admin.call('POST', '/api/admin/categories', body);
-      expect([status, said.fields?.name]).toEqual([
+      const { status, body: failed } = await admin.call('POST', '/api/admin/categories', body);
+      expect([status, failed.fields?.name]).toEqual([
         400,
         expect.stringMatching(/^(Category name is required|Name must be)/),
       ]);
@@ -40,7 +40,7 @@ describe('categories', () => {
     expect((await admin.call('GET', '/api/admin/catalog')).body.categories).toEqual([]);
   });
 
-  test('a name is taken in any case, and its own category keeps it', async () => {
+  test('names are unique regardless of case, and a category may keep its own', async () => {
     const admin = await administrator();
     const category = await aCategory(app.deps, { name: 'Cloud' });
     const other = await aCategory(app.deps);
@@ -54,7 +54,7 @@ describe('categories', () => {
     expect(own.body.category.name).toBe('CLOUD');
   });
 
-  test('one that is gone is not found', async () => {
+  test('a deleted one is not found', async () => {
     const admin = await administrator();
     const path = `/api/admin/categories/${crypto.randomUUID()}`;
     for (const [method, rest] of [
@@ -97,7 +97,7 @@ describe('topics', () => {
     }
   });
 
-  test('A5-016, A5-017: a name is taken within its category, in any case, and free in another', async () => {
+  test('A5-016, A5-017: names are unique within a category, regardless of case, and free in another', async () => {
     const admin = await administrator();
     const topic = await aTopic(app.deps, { name: 'Storage' });
     const elsewhere = await aTopic(app.deps);
@@ -116,7 +116,7 @@ describe('topics', () => {
     expect(added.status).toBe(200);
   });
 
-  test('A5-018: a code is upper-cased, at most 6 letters and digits, its own, and made up where it is blank', async () => {
+  test('A5-018: a code is upper-cased, at most 6 letters and digits, unique, and generated if blank', async () => {
     const admin = await administrator();
     const { id: category_id } = await aCategory(app.deps);
     const add = (name: string, code?: string) => admin.call('POST', '/api/admin/topics', { category_id, name, code });
@@ -134,7 +134,7 @@ describe('topics', () => {
     }
   });
 
-  test('whoever writes a name or code at the same moment gets the sentence, not a failure', async () => {
+  test('concurrent saves of the same name or code get the message, not a failure', async () => {
     const admin = await administrator();
     const { id: category_id } = await aCategory(app.deps);
     const add = (body: object) => admin.call('POST', '/api/admin/topics', { category_id, ...body });
@@ -147,7 +147,7 @@ describe('topics', () => {
     ]);
   });
 
-  test('moving a topic takes its flashcards along, and those that are added at that moment', async () => {
+  test('moving a topic moves its flashcards, including those being added', async () => {
     const admin = await administrator();
     const topic = await aTopicWith(app.deps, 2);
     await someFlashcards(app.deps, topic, 3);
@@ -159,16 +159,16 @@ describe('topics', () => {
     });
     const [moved] = await Promise.all([moving, someFlashcards(app.deps, topic, 1)]);
     expect(moved.body.topic).toMatchObject({ category_id, code: topic.code, question_count: 2 });
-    const kept = await app.deps.db.select().from(flashcards).where(eq(flashcards.category_id, category_id));
-    expect(kept.length).toBeGreaterThanOrEqual(3);
+    const cards = await app.deps.db.select().from(flashcards).where(eq(flashcards.category_id, category_id));
+    expect(cards.length).toBeGreaterThanOrEqual(3);
     const [counted] = await app.deps.db.select().from(topics).where(eq(topics.id, topic.id));
     expect(counted?.flashcard_count).toBe(4);
-    const gone = await admin.call('DELETE', `/api/admin/categories/${topic.category_id}`);
-    expect(gone.status, 'nothing is left in the category that it left').toBe(200);
+    const deleted = await admin.call('DELETE', `/api/admin/categories/${topic.category_id}`);
+    expect(deleted.status, 'the former category is empty').toBe(200);
     expect((await admin.call('GET', `/api/admin/topics/${topic.id}`)).body.topic.flashcard_count).toBe(4);
   });
 
-  test('a category that is not there takes no topic', async () => {
+  test('a topic cannot be added or moved to a category that does not exist', async () => {
     const admin = await administrator();
     const topic = await aTopic(app.deps);
     const category_id = crypto.randomUUID();
@@ -177,7 +177,7 @@ describe('topics', () => {
     for (const { status, body } of [added, moved]) expect([status, body.error]).toEqual([404, 'Category not found']);
   });
 
-  test('what an exam cannot be is said beside its field', async () => {
+  test('invalid exam facts are reported for their fields', async () => {
     const admin = await administrator();
     const { id: category_id } = await aCategory(app.deps);
     const domain = { name: 'Same', weight: 50 };
@@ -197,7 +197,7 @@ describe('topics', () => {
     });
   });
 
-  test('A7-007: a change that changes nothing is not written down; others name the fields', async () => {
+  test('A7-007: a save without changes is not logged; others name the fields', async () => {
     const admin = await administrator();
     const topic = await aTopic(app.deps, { name: 'Before' });
     const path = `/api/admin/topics/${topic.id}`;
@@ -205,8 +205,8 @@ describe('topics', () => {
     expect((await putOpened(admin, path, same)).status).toBe(200);
     expect(await entries()).toEqual([]);
     await putOpened(admin, path, { ...same, name: 'After', exam_minutes: 90 });
-    const [line] = await app.deps.db.select().from(audit_log);
-    expect(line).toMatchObject({
+    const [entry] = await app.deps.db.select().from(audit_log);
+    expect(entry).toMatchObject({
       ...{ what: 'Changed a topic', noun: 'topic', object_id: topic.id, object_name: 'After' },
       detail: { fields: ['name', 'exam_minutes'], name: { from: 'Before', to: 'After' } },
     });
@@ -216,7 +216,7 @@ describe('topics', () => {
   });
 });
 
-describe('what an administrator has in hand fails as a whole', () => {
+describe('a failed save or delete reports the whole action', () => {
   test.each([
     ['POST', '/api/admin/topics', 'Failed to add topic'],
     ['PUT', '/api/admin/topics/{id}', 'Failed to update topic'],

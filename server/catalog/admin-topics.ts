@@ -12,7 +12,7 @@ import { moveToTrash } from '../trash/move.ts';
 import { categories, topics } from './tables.ts';
 import { topicCode } from './topic-code.ts';
 
-/** A blank code asks for a new one. */
+/** A new code is generated for a blank one. */
 type TopicInput = ValuesOf<typeof topicFields>;
 
 const topic = adminRecord({
@@ -34,8 +34,8 @@ export async function addTopic(deps: Deps, who: Who, input: TopicInput) {
 }
 
 /**
- * Changes a topic. Its flashcards follow it into another category; the topic's row stays locked until then, so that cards that are
- * being added at the same time move too. Throws TOPIC_NOT_FOUND, TOPIC_CHANGED, CATEGORY_NOT_FOUND, TOPIC_NAME_TAKEN and TOPIC_CODE_TAKEN.
+ * Changes a topic. Its flashcards move with it to another category; the topic remains locked meanwhile, so that cards being added
+ * concurrently move too. Throws TOPIC_NOT_FOUND, TOPIC_CHANGED, CATEGORY_NOT_FOUND, TOPIC_NAME_TAKEN and TOPIC_CODE_TAKEN.
  */
 export function updateTopic(
   deps: Deps,
@@ -44,7 +44,7 @@ export function updateTopic(
 ) {
   return withCode(deps, input, async (tx, values) => {
     const { category_id } = values;
-    // The category before the topic: the order of locks (trash/lock.ts).
+    // Categories are locked before topics (trash/lock.ts).
     await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, category_id)).for('key share');
     const { before, after } = await topic.change(tx, who, deps, { id, version, values });
     if (after.category_id !== before.category_id) {
@@ -70,7 +70,7 @@ export async function deleteTopic(deps: Deps, who: Who, { topic_id }: Input<'cat
   return { trash_id };
 }
 
-/** Writes in a transaction, with a generated code if none was given. If that code is taken at the same moment, tries another. */
+/** Writes in a transaction, with a generated code if none was given; tries another if that one is taken concurrently. */
 async function withCode<Saved>(deps: Deps, input: TopicInput, write: (tx: Db, values: TopicInput) => Promise<Saved>) {
   const isGenerated = input.code === '';
   for (;;) {

@@ -3,8 +3,8 @@ import type { Db } from '../db/open.ts';
 import { topics } from './tables.ts';
 
 /**
- * Ids of a category's topics, null without a category. Look them up before their rows: the database knows how many rows an array
- * stands for, and guesses for a query.
+ * Returns the ids of a category's topics, null without a category. Pass them to queries as an array: the planner knows its length, but
+ * guesses for a subquery.
  */
 export async function categoryTopics(db: Db, category_id: string | undefined): Promise<string[] | null> {
   if (!category_id) return null;
@@ -12,7 +12,7 @@ export async function categoryTopics(db: Db, category_id: string | undefined): P
   return found.map(({ id }) => id);
 }
 
-/** Whether a row is of one of these topics; no condition for null. */
+/** The condition that a row belongs to one of these topics; none for null. */
 export function ofTopics(topic_id: AnyColumn, ids: readonly string[] | null): SQL | undefined {
   return ids ? sql`${topic_id} = any(${sql.param(ids)}::uuid[])` : undefined;
 }

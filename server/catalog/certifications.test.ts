@@ -83,7 +83,7 @@ describe('categories and topics', () => {
     expect((await (await app.person()).call('GET', '/api/certifications')).body).toEqual({ categories: [] });
   });
 
-  test('a visitor is told to log in', async () => {
+  test('a visitor must log in', async () => {
     expect(await app.call('GET', '/api/certifications')).toMatchObject({
       status: 401,
       body: { code: 'SIGN_IN_REQUIRED' },
@@ -91,7 +91,7 @@ describe('categories and topics', () => {
   });
 });
 
-describe('the learner’s own figures', () => {
+describe('the learner’s progress', () => {
   test('L2-077: attempts, best score, passed attempts and the last date, from several attempts in any order', async () => {
     const person = await app.person();
     const topic = await aTopic(app.deps);
@@ -105,7 +105,7 @@ describe('the learner’s own figures', () => {
     });
   });
 
-  test('of equal best scores the one on most questions is told, then the latest, with its own pass mark', async () => {
+  test('of equal best scores the one with most questions counts, then the latest, with its own pass mark', async () => {
     const person = await app.person();
     const [larger, later] = [await aTopic(app.deps), await aTopic(app.deps)];
     const { user_id } = person.who;
@@ -121,21 +121,21 @@ describe('the learner’s own figures', () => {
     expect(await progressOf(person, later.id)).toMatchObject({ best_score: 80, best_score_passing_rate: 85 });
   });
 
-  test('a best score of 0 % is a score', async () => {
+  test('a best score of 0% is a score', async () => {
     const person = await app.person();
     const topic = await aTopic(app.deps);
     await aResult(person.who.user_id, topic, { score: 0 });
     expect(await progressOf(person, topic.id)).toMatchObject({ attempts: 1, best_score: 0, passed_attempts: 0 });
   });
 
-  test('somebody else’s attempts are not one’s own', async () => {
+  test('attempts of others do not count', async () => {
     const person = await app.person();
     const topic = await aTopic(app.deps);
     await aResult((await aUser(app.deps)).id, topic, { score: 90 });
     expect(await progressOf(person, topic.id)).toBeNull();
   });
 
-  test('study attempts count in nothing, exam attempts do once they are completed', async () => {
+  test('study attempts do not count, exam attempts do once completed', async () => {
     const person = await app.person();
     const topic = await aTopicWith(app.deps, 5);
     const start = (mode: string) =>
@@ -159,7 +159,7 @@ describe('the learner’s own figures', () => {
   });
 });
 
-describe('what is the learner’s own', () => {
+describe('the learner’s certifications and unfinished attempts', () => {
   test('topics of their certifications, with or without a date, and no others', async () => {
     const [person, other] = [await app.person(), await app.person()];
     const topic = await aTopic(app.deps, { certification_name: 'CEH' });
@@ -177,7 +177,7 @@ describe('what is the learner’s own', () => {
     for (const { id } of [foreign, unnamed]) expect((await listed(person, id)).interest).toBeNull();
   });
 
-  test('the newest unfinished attempt with its answers and where it goes on, until it is completed or its time is up', async () => {
+  test('the newest unfinished attempt with its answers and next question, until it is completed or its time is up', async () => {
     const [person, other] = [await app.person(), await app.person()];
     const topic = await aTopicWith(app.deps, 5);
     const { attempt } = await startQuiz(person, topic.id, { question_count: 5, time_limit: 30 });

@@ -22,15 +22,15 @@ interface TopicRow {
   last_attempt_at: Date | null;
 }
 
-/** All topics with counts and the learner's own figures, by name: one statement. */
+/** All topics with counts and the learner's progress, by name, in one statement. */
 export async function topicsWithProgress(deps: Deps, who: Who) {
   const list = await deps.database.hot<TopicRow>(topicsStatement, [who.user_id, passMarkOf(null)]);
   return list.map(topicOf);
 }
 
 /**
- * $1 user, $2 the pass mark of an exam without one. Their attempts are counted a topic at a time from an index that has all it takes, and
- * the best one is the end of the index: ordered by one column more, a plan for whatever values would sort them all.
+ * $1 user, $2 the default pass mark. Attempts are counted per topic by an index-only scan, and the best one is the last entry of the
+ * index: ordering by one more column would make a generic plan sort them all.
  */
 const topicsStatement = {
   name: 'topics_with_progress',
@@ -61,7 +61,7 @@ interface OwnRow {
   next_question: number;
 }
 
-/** $1 user, $2 now. One whose time is up is unfinished no longer, although nobody may have graded it yet. */
+/** $1 user, $2 now. An attempt whose time is up is no longer unfinished, even if it is not graded yet. */
 const ownStatement = {
   name: 'topics_of_learner',
   text: `select t.id as topic_id, i.priority, i.target_date::text, a.id as attempt_id, sheet.answered, a.question_count,
@@ -79,7 +79,7 @@ const ownStatement = {
     where i.priority is not null or a.id is not null`,
 };
 
-/** Categories in their order, each with its topics: which are of the learner's certifications, and what is unfinished in them. */
+/** Categories in order with their topics, the learner's certifications among them, and unfinished attempts. */
 export async function certifications(deps: Deps, who: Who) {
   const [categories, topics, own] = await Promise.all([
     rows<{ id: string; name: string; description: string }>(
@@ -93,11 +93,14 @@ export async function certifications(deps: Deps, who: Who) {
   const byCategory = Map.groupBy(topics, (topic) => topic.category_id);
   return categories.map((category) => ({
     ...category,
-    topics: (byCategory.get(category.id) ?? []).map((topic) => ({ ...topic, ...ownPartsOf(ownOf.get(topic.id)) })),
+    topics: (byCategory.get(category.id) ?? []).map((topic) => ({
+      ...topic,
+      ...learnerPartsOf(ownOf.get(topic.id)),
+    })),
   }));
 }
 
-function ownPartsOf(row: OwnRow | undefined) {
+function learnerPartsOf(row: OwnRow | undefined) {
   if (!row) return { interest: null, unfinished: null };
   const { priority, target_date, attempt_id, answered, question_count, next_question } = row;
   return {

@@ -4,7 +4,7 @@ import { aCategory, aTopicWith, someFlashcards } from '../../tests/support/facto
 
 const app = useTestApp();
 
-test('a visitor is told how many topics, questions and flashcards there are, by category', async () => {
+test('a visitor sees how many topics, questions and flashcards there are, by category', async () => {
   const security = await aCategory(app.deps, { name: 'Security', description: 'CISSP and CEH' });
   await aCategory(app.deps, { name: 'DevOps', description: 'Docker' });
   await aTopicWith(app.deps, 3, { category_id: security.id });
@@ -23,7 +23,7 @@ test('a visitor is told how many topics, questions and flashcards there are, by 
   });
 });
 
-test('an empty library claims nothing, and the review has a date', async () => {
+test('an empty library has zero counts, and the review has a date', async () => {
   const { body } = await app.call('GET', '/api/library');
   expect(body.library).toMatchObject({ categories: [], topics: 0, questions: 0, flashcards: 0 });
   expect(body.library.reviewed_on).toMatch(/^\d{4}-\d{2}-\d{2}$/);

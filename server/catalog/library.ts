@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 
 const about = z.object({ made_by: z.string(), reviewed_on: z.iso.date() });
 
-/** How the starter library was made and when it was last reviewed: read once, with the code. */
+/** How the starter library was made and when it was last reviewed. */
 const aboutLibrary = about.parse(
   JSON.parse(readFileSync(new URL('../../content/about-library.json', import.meta.url), 'utf8')),
 );
@@ -19,7 +19,7 @@ interface CategoryRow {
   flashcards: number;
 }
 
-/** What the library holds, by category: what the public pages may claim of it. Counts are kept with the topics; no rows are counted. */
+/** The size of the library, by category, for the public pages. Counts are stored with the topics. */
 export async function library(deps: Deps) {
   const categories = await rows<CategoryRow>(
     deps.db,

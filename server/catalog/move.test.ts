@@ -19,7 +19,7 @@ const catalog = async (administrator: Person) =>
 const moveCategory = (administrator: Person, id: string, before_id: string | null) =>
   administrator.call('POST', `/api/admin/categories/${id}/move`, { before_id });
 
-test('categories are by name until one is moved; then everybody sees them as they were put', async () => {
+test('categories are sorted by name until one is moved; then everyone sees the new order', async () => {
   const { administrator, id } = await aScene();
   expect(named(await catalog(administrator))).toEqual(['Cloud', 'Data', 'Security']);
   expect((await moveCategory(administrator, id('Security'), id('Cloud'))).body).toEqual({ moved: true });
@@ -45,7 +45,7 @@ test('categories are by name until one is moved; then everybody sees them as the
   ]);
 });
 
-test('topics are moved within their category; where it is already, nothing is recorded', async () => {
+test('topics are moved within their category; a move to the same place is not logged', async () => {
   const { administrator, id } = await aScene();
   const parts = { category_id: id('Cloud') };
   const [one, two] = [
@@ -66,7 +66,7 @@ test('topics are moved within their category; where it is already, nothing is re
   expect(await shown()).toEqual(['B', 'A']);
 });
 
-test('two that are moved at the same moment are both where they were put', async () => {
+test('of two concurrent moves both take effect', async () => {
   const { administrator, id } = await aScene();
   await Promise.all([
     moveCategory(administrator, id('Security'), id('Cloud')),

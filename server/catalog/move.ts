@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { byPosition, categories, topics } from './tables.ts';
 
-/** Puts a category before another one, or last. Throws CATEGORY_NOT_FOUND. */
+/** Moves a category before another one, or to the end. Throws CATEGORY_NOT_FOUND. */
 export async function moveCategory(deps: Deps, who: Who, input: Input<'catalogAdmin.moveCategory'>) {
   const { category_id: id, before_id } = input;
   await deps.db.transaction((tx) =>
@@ -16,7 +16,7 @@ export async function moveCategory(deps: Deps, who: Who, input: Input<'catalogAd
   return { moved: true as const };
 }
 
-/** Puts a topic before another one of its category, or last in it. Throws TOPIC_NOT_FOUND. */
+/** Moves a topic before another one of its category, or to its end. Throws TOPIC_NOT_FOUND. */
 export async function moveTopic(deps: Deps, who: Who, { topic_id: id, before_id }: Input<'catalogAdmin.moveTopic'>) {
   await deps.db.transaction(async (tx) => {
     const [topic] = await tx.select().from(topics).where(eq(topics.id, id));
@@ -42,7 +42,7 @@ interface Move {
 
 async function move(tx: Db, who: Who, now: Date, { noun, id, before_id, among }: Move): Promise<void> {
   const { table, missing } = parts[noun];
-  // One at a time: two that move at once each see the order that the other has left.
+  // Serialized, so that concurrent moves each see the order that the other left.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('order of the catalog'))`);
   const all = await tx
     .select({ id: table.id, name: table.name })

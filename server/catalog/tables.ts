@@ -8,7 +8,7 @@ export const categories = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
-    /** Its place among the others; null: after those that have one, by name. */
+    /** Null sorts last, by name. */
     position: integer('position'),
     created_at: moment('created_at').notNull().defaultNow(),
   },
@@ -17,7 +17,7 @@ export const categories = pgTable(
 
 export interface ExamDomain {
   name: string;
-  /** Share of the exam in per cent. */
+  /** Share of the exam in percent. */
   weight: number;
 }
 
@@ -32,14 +32,14 @@ export const topics = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     code: text('code').notNull(),
-    /** Its place in its category; null: after those that have one, by name. */
+    /** Within its category; null sorts last, by name. */
     position: integer('position'),
     certification_name: text('certification_name'),
     exam_vendor: text('exam_vendor'),
     exam_code: text('exam_code'),
     exam_questions: integer('exam_questions'),
     exam_minutes: integer('exam_minutes'),
-    /** Whole per cent. */
+    /** Whole percent. */
     exam_passing_score: integer('exam_passing_score'),
     /** The passing score in the vendor's own words. */
     exam_passing_score_published: text('exam_passing_score_published'),
@@ -47,7 +47,7 @@ export const topics = pgTable(
     exam_source: text('exam_source'),
     exam_note: text('exam_note'),
     exam_checked_on: date('exam_checked_on', { mode: 'string' }),
-    /** Kept by triggers on questions and flashcards: reading a count never counts rows. */
+    /** Maintained by triggers on questions and flashcards. */
     question_count: integer('question_count').notNull().default(0),
     flashcard_count: integer('flashcard_count').notNull().default(0),
     created_at: moment('created_at').notNull().defaultNow(),
@@ -66,7 +66,7 @@ export const byPosition = (table: typeof categories | typeof topics) => [
   asc(table.id),
 ];
 
-/** What the content loader last wrote, so that it never overwrites what an administrator changed or deleted. */
+/** What the content loader last wrote, so that it never overwrites administrators' changes or deletions. */
 export const loaded_content = pgTable(
   'loaded_content',
   {

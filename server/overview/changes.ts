@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm';
-import { auditLines } from '../audit/lines.ts';
+import { auditEntries } from '../audit/entries.ts';
 import { audit_log } from '../audit/tables.ts';
 import type { Deps } from '../deps.ts';
 
@@ -7,9 +7,9 @@ const SHOWN = 5;
 
 /** The newest actions of administrators. */
 export async function latestChanges({ db }: Deps) {
-  const lines = await auditLines(db).orderBy(desc(audit_log.at), desc(audit_log.id)).limit(SHOWN);
-  return lines.map(({ line, actor_name, person_id, person_name }) => ({
-    ...{ id: line.id, at: line.at, actor_id: line.actor_id, what: line.what, actor_name },
-    object: line.object_name || (person_id === null ? '' : (person_name ?? 'An account that is gone')),
+  const entries = await auditEntries(db).orderBy(desc(audit_log.at), desc(audit_log.id)).limit(SHOWN);
+  return entries.map(({ entry, actor_name, person_id, person_name }) => ({
+    ...{ id: entry.id, at: entry.at, actor_id: entry.actor_id, what: entry.what, actor_name },
+    object: entry.object_name || (person_id === null ? '' : (person_name ?? 'An account that is gone')),
   }));
 }

@@ -16,7 +16,7 @@ const viewsOf = async (person: Person, list = '/admin/users') =>
   (await person.call('GET', `/api/admin/views?list=${list}`)).body.views;
 const remove = (person: Person, { id }: { id: string }) => person.call('DELETE', `/api/admin/views/${id}`);
 
-test('own views are listed to their owner, shared ones to every administrator, by name and list', async () => {
+test('private views are listed for their owner, shared ones for every administrator, by name and list', async () => {
   const [ada, ben] = [await administrator(), await administrator()];
   const { body } = await save(ada, { query: '?state=suspended&cursor=abc&q=x' });
   expect(body.view).toEqual({
@@ -33,7 +33,7 @@ test('own views are listed to their owner, shared ones to every administrator, b
   expect(await viewsOf(ada, '/admin/audit')).toHaveLength(1);
 });
 
-test('a name is taken once among own views of a list and once among shared ones, whatever its case', async () => {
+test('names are unique among private views of a list and among shared ones, regardless of case', async () => {
   const ada = await administrator();
   await save(ada);
   await save(ada, { is_shared: true });
@@ -43,7 +43,7 @@ test('a name is taken once among own views of a list and once among shared ones,
   }
 });
 
-test('what is no list of the admin area, or too long, is refused', async () => {
+test('a path that is not an admin list, or a query that is too long, is rejected', async () => {
   const ada = await administrator();
   for (const list of ['https://example.org/', '//example.org', '/admin', '/profile', '/admin/users?q=x'])
     expect((await save(ada, { list })).status, list).toBe(400);
@@ -51,7 +51,7 @@ test('what is no list of the admin area, or too long, is refused', async () => {
   expect(await viewsOf(ada)).toEqual([]);
 });
 
-test('one deletes own views and shared ones, and nobody else’s own', async () => {
+test('administrators delete their own views and shared ones, but not private views of others', async () => {
   const [ada, ben] = [await administrator(), await administrator()];
   const own = (await save(ada)).body.view;
   const shared = (await save(ada, { is_shared: true })).body.view;
@@ -66,7 +66,7 @@ test('one deletes own views and shared ones, and nobody else’s own', async () 
   ]);
 });
 
-test('with their owner own views are deleted, and shared ones remain', async () => {
+test('private views are deleted with their owner, and shared ones remain', async () => {
   const [ada, ben] = [await administrator(), await administrator()];
   await save(ada);
   await save(ada, { name: 'For all', is_shared: true });
@@ -75,7 +75,7 @@ test('with their owner own views are deleted, and shared ones remain', async () 
   expect(await app.deps.db.select().from(saved_views)).toHaveLength(1);
 });
 
-test('an administrator has at most a hundred, also when two are saved at once', async () => {
+test('an administrator has at most a hundred, even if two are saved at once', async () => {
   const ada = await administrator();
   const rows = Array.from({ length: VIEWS_MAX - 1 }, (_, n) => ({
     ...{ owner_id: ada.who.user_id, list: '/admin/users', name: `View ${n}`, query: '', created_at: new Date() },

@@ -8,7 +8,7 @@ import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { saved_views } from './tables.ts';
 
-/** The administrator's own views of a list and the shared ones, by name. */
+/** The administrator's private views of a list and the shared ones, by name. */
 export async function listViews({ db }: Deps, { user_id }: Who, list: string) {
   const { owner_id, name, id } = saved_views;
   const views = await db
@@ -24,11 +24,11 @@ export async function addView({ db, clock }: Deps, who: Who, { is_shared, ...inp
   const now = clock();
   const owner_id = is_shared ? null : who.user_id;
   return db.transaction(async (tx) => {
-    // Two at once would both see room for the last one.
+    // Serializes concurrent saves, which could otherwise exceed the limit.
     if (owner_id) await tx.select({ id: users.id }).from(users).where(eq(users.id, owner_id)).for('update');
-    const beside = owner_id ? eq(saved_views.owner_id, owner_id) : isNull(saved_views.owner_id);
-    const [had] = await tx.select({ views: count() }).from(saved_views).where(beside);
-    if ((had?.views ?? 0) >= VIEWS_MAX) throw new AppError('VIEWS_TOO_MANY');
+    const siblings = owner_id ? eq(saved_views.owner_id, owner_id) : isNull(saved_views.owner_id);
+    const [existing] = await tx.select({ views: count() }).from(saved_views).where(siblings);
+    if ((existing?.views ?? 0) >= VIEWS_MAX) throw new AppError('VIEWS_TOO_MANY');
     const row = { ...input, owner_id, created_at: now };
     const [added] = await tx.insert(saved_views).values(row).onConflictDoNothing().returning();
     if (!added) throw fieldError('VIEW_NAME_TAKEN', 'name');

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { auditNouns } from '#core/audit.ts';
 import type { Filters } from '#web/lib/use-filters.ts';
 
-/** The filters of the audit list; its days are counted in UTC, as the server stores them. */
+/** The filters of the audit list; days are in UTC. */
 export const auditFilters = {
   search: { search: 'Search what was done' },
   noun: {
@@ -43,7 +43,7 @@ function Day({ name, label, filters }: DayProps) {
         min="2000-01-01"
         max="2999-12-31"
         title="Days are counted in UTC"
-        // Clearing the filters replaces the field, and with it a day that was typed in part.
+        // Clearing the filters remounts the field, which also clears a partly typed day.
         key={filters.value(name) === '' ? 'none' : 'some'}
         defaultValue={filters.value(name)}
         onChange={({ target }) => {

@@ -25,14 +25,13 @@ async function load(api: Api, args: PageArgs) {
   return { page, actors };
 }
 
-export type AuditLine = Awaited<ReturnType<typeof load>>['page']['audit'][number];
+export type AuditEntry = Awaited<ReturnType<typeof load>>['page']['audit'][number];
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const meta = titled('Audit');
 export const ErrorBoundary = () => <TabFailed title="Audit" sentence="Failed to load the audit list" />;
 
-/** What administrators did. */
 export default function AuditTab() {
   const { page, actors } = useLoaderData<typeof loader>();
   return (
@@ -56,7 +55,7 @@ export default function AuditTab() {
   );
 }
 
-const columns: readonly Column<AuditLine>[] = [
+const columns: readonly Column<AuditEntry>[] = [
   {
     head: 'When',
     sort: '-at',
@@ -69,8 +68,8 @@ const columns: readonly Column<AuditLine>[] = [
   {
     head: 'Object',
     className: 'records__object',
-    csv: (line) => [auditNounLabel(line.noun), ...namesIn(line)].join(', '),
-    cell: (line) => <Subject line={line} />,
+    csv: (entry) => [auditNounLabel(entry.noun), ...namesIn(entry)].join(', '),
+    cell: (entry) => <Subject entry={entry} />,
   },
   {
     head: 'Detail',
@@ -81,15 +80,15 @@ const columns: readonly Column<AuditLine>[] = [
   },
 ];
 
-/** What it was called, and whose it is or who it is. */
-const namesIn = ({ object_name, person }: AuditLine) =>
+/** The names of the object and the person affected. */
+const namesIn = ({ object_name, person }: AuditEntry) =>
   [object_name, person && (person.full_name ?? 'a deleted user')].filter((name) => name);
 
-function Subject({ line }: { line: AuditLine }) {
-  const [name, person] = namesIn(line);
+function Subject({ entry }: { entry: AuditEntry }) {
+  const [name, person] = namesIn(entry);
   return (
     <>
-      <span className="badge">{auditNounLabel(line.noun)}</span> {name}
+      <span className="badge">{auditNounLabel(entry.noun)}</span> {name}
       {person && <span className="soft">, {person}</span>}
     </>
   );

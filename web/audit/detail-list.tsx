@@ -1,5 +1,5 @@
 interface DetailListProps {
-  /** Read out, so that one 'Detail' is told from another: 'Deleted a topic'. */
+  /** Read out by screen readers after 'Detail': 'Deleted a topic'. */
   of: string;
   detail: Readonly<Record<string, unknown>>;
   object_id: string | null;
@@ -26,7 +26,7 @@ export function DetailList({ of, detail, object_id }: DetailListProps) {
   );
 }
 
-/** Lists with commas; { from, to } is what it was and what it became. */
+/** Lists are separated by commas; { from, to } is the old and the new value. */
 function valueText(value: unknown): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

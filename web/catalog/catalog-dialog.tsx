@@ -4,15 +4,14 @@ import { CategoryDialog } from './category-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { TopicDialog } from './topic-dialog.tsx';
 
-/** What has been begun: a form, empty or filled in, or a question. */
 export type CatalogTask =
   | { what: 'category'; category: AdminCategory | null }
   | { what: 'topic'; topic: WholeTopic | null; category_id: string }
   | { what: 'delete'; noun: 'category' | 'topic'; id: string; name: string };
 
-/** What has been done, in a sentence, and the category whose panel shows it. */
+/** A message about what has been done, and the category to open. */
 export interface Done {
-  said: ReactNode;
+  message: ReactNode;
   open?: string;
 }
 

@@ -27,11 +27,10 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const meta = titled('Categories & Topics');
 
-/** What the address says (the open panel, the words) is looked up in the list that is here already. */
+/** The open panel and the search are in the address; they do not need another load. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
-/** Categories & Topics */
 export default function CategoriesTab() {
   const { categories } = useLoaderData<typeof loader>();
   const filters = useFilters();
@@ -66,7 +65,7 @@ export default function CategoriesTab() {
         Categories and topics
       </h2>
       <div className="filterbar">
-        <SearchBox label="Find a topic" value={filters.value('q')} onSearch={(words) => filters.set('q', words)} />
+        <SearchBox label="Find a topic" value={filters.value('q')} onSearch={(search) => filters.set('q', search)} />
         <span className="t1 soft num">
           {counted(categories.length, 'category', 'categories')}, {counted(total, 'topic')}
         </span>
@@ -75,7 +74,7 @@ export default function CategoriesTab() {
           Add Category
         </Button>
       </div>
-      <DoneLine>{done?.said}</DoneLine>
+      <DoneLine>{done?.message}</DoneLine>
       <CallFailure failure={reading.failure ?? failure} back="/admin/content" />
       {categories.length === 0 ? (
         <Empty title="No categories yet" level={3}>
@@ -97,32 +96,32 @@ interface PanelsProps {
   onMove(moved: Moved): void;
 }
 
-/** One panel is open at a time, the first one unless the address names another; what is searched for is open wherever it is. */
+/** One panel is open at a time, the first one unless the address names another; during a search all are. */
 function Panels({ categories, panels, onTask, onEditTopic, onMove }: PanelsProps) {
   const filters = useFilters();
-  const words = filters.value('q');
-  const shown = findTopics(categories, words);
+  const search = filters.value('q');
+  const shown = findTopics(categories, search);
   const count = shown.reduce((all, { topics }) => all + topics.length, 0);
   return (
     <>
       <p className="sr" role="status">
-        {words !== '' && `${counted(count, 'topic')} found`}
+        {search !== '' && `${counted(count, 'topic')} found`}
       </p>
       <div className="cats">
         {shown.map((category, index) => (
           <CategoryPanel
-            key={`${category.id} ${words}`}
+            key={`${category.id} ${search}`}
             category={category}
-            open={words !== '' || category.id === panels.open}
-            onToggle={(opened) => words === '' && panels.toggle(category.id, opened)}
+            open={search !== '' || category.id === panels.open}
+            onToggle={(opened) => search === '' && panels.toggle(category.id, opened)}
             onTask={onTask}
             onEditTopic={onEditTopic}
-            place={words === '' ? { index, last: shown.length - 1 } : null}
+            place={search === '' ? { index, last: shown.length - 1 } : null}
             onMove={onMove}
           />
         ))}
       </div>
-      {words !== '' && count === 0 && (
+      {search !== '' && count === 0 && (
         <Empty
           title="No topic matches"
           level={3}

@@ -4,7 +4,7 @@ import type { AdminCategory } from './admin-catalog.ts';
 import type { Done } from './catalog-dialog.tsx';
 
 interface CategoryDialogProps {
-  /** Null adds one. */
+  /** Null to add one. */
   category: AdminCategory | null;
   onDone(done: Done): void;
   onClose(): void;
@@ -22,9 +22,9 @@ export function CategoryDialog({ category, onDone, onClose }: CategoryDialogProp
           ? catalogAdmin.updateCategory({ category_id: category.id, version, ...values })
           : catalogAdmin.addCategory(values)
       }
-      onSaved={({ category: saved }, kept) =>
+      onSaved={({ category: saved }, mergeNote) =>
         onDone({
-          said: category ? `Category updated successfully!${kept}` : 'Category created successfully!',
+          message: category ? `Category updated successfully!${mergeNote}` : 'Category created successfully!',
           open: saved.id,
         })
       }

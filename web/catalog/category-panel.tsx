@@ -15,12 +15,11 @@ interface CategoryPanelProps {
   onToggle(open: boolean): void;
   onTask(task: CatalogTask): void;
   onEditTopic(topic: ListedTopic): void;
-  /** Its place among the categories; null where nothing can be moved: in what a search has found. */
+  /** Its place among the categories; null during a search, when nothing can be moved. */
   place: { index: number; last: number } | null;
   onMove(moved: Moved): void;
 }
 
-/** A category with what can be done to it, and its topics. */
 export function CategoryPanel(props: CategoryPanelProps) {
   const { category, open, onToggle, onTask, onEditTopic, place, onMove } = props;
   const { id, name, description, topics } = category;

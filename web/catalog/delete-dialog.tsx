@@ -19,17 +19,17 @@ interface DeleteDialogProps {
   onClose(): void;
 }
 
-/** Asks before a category or topic goes, and says what goes with it. */
+/** Confirms a delete and shows what is deleted along with it. */
 export function DeleteDialog({ noun, id, name, onDone, onClose }: DeleteDialogProps) {
-  const looking = useAction(
+  const counting = useAction(
     async (api) =>
       noun === 'topic'
         ? api.catalogAdmin.topicContents({ topic_id: id })
         : api.catalogAdmin.categoryContents({ category_id: id }),
     'What goes with it could not be counted.',
   );
-  const contents = useContents(looking.run);
-  const said = (
+  const contents = useContents(counting.run);
+  const message = (
     <>
       {noun === 'topic' ? 'Topic' : 'Category'} deleted successfully! It is kept in the{' '}
       <Link to="/admin/trash">trash</Link> for {TRASH_DAYS} days.
@@ -47,27 +47,27 @@ export function DeleteDialog({ noun, id, name, onDone, onClose }: DeleteDialogPr
           ? catalogAdmin.deleteTopic({ topic_id: id })
           : catalogAdmin.deleteCategory({ category_id: id })
       }
-      onDone={() => onDone({ said })}
+      onDone={() => onDone({ message })}
       onClose={onClose}
     >
-      <CallFailure failure={looking.failure} back="/admin/content" />
+      <CallFailure failure={counting.failure} back="/admin/content" />
       <div aria-live="polite" className="stack">
-        {contents && <WhatGoes noun={noun} contents={contents} />}
-        {!contents && !looking.failure && <p className="soft">Counting what goes with it...</p>}
+        {contents && <DeletedContents noun={noun} contents={contents} />}
+        {!contents && !counting.failure && <p className="soft">Counting what goes with it...</p>}
       </div>
     </ConfirmAction>
   );
 }
 
-function useContents(look: () => Promise<{ contents: Contents } | null>): Contents | null {
+function useContents(load: () => Promise<{ contents: Contents } | null>): Contents | null {
   const [contents, setContents] = useState<Contents | null>(null);
   useEffect(() => {
-    void look().then((found) => found && setContents(found.contents));
-  }, [look]);
+    void load().then((loaded) => loaded && setContents(loaded.contents));
+  }, [load]);
   return contents;
 }
 
-function WhatGoes({ noun, contents }: { noun: 'category' | 'topic'; contents: Contents }) {
+function DeletedContents({ noun, contents }: { noun: 'category' | 'topic'; contents: Contents }) {
   const { topics, questions, flashcards, quizzes, other_quizzes, entitlements, grants } = contents;
   const parts = [
     noun === 'category' && topics > 0 && counted(topics, 'topic'),
@@ -84,7 +84,7 @@ function WhatGoes({ noun, contents }: { noun: 'category' | 'topic'; contents: Co
       ) : (
         <>
           <p>With it go:</p>
-          <ul className="catalog__goes">
+          <ul className="catalog__contents">
             {parts.map((part) => (
               <li key={part}>{part}</li>
             ))}

@@ -12,7 +12,7 @@ interface DomainFieldsProps {
   error: string | undefined;
 }
 
-/** The exam's domains with their weights, a row each; empty rows are not saved. */
+/** A row for each exam domain with its weight; empty rows are not saved. */
 export function DomainFields({ domains, error }: DomainFieldsProps) {
   const [rows, setRows] = useState(() => domains.map((domain, key) => ({ key, ...domain })));
   const next = useRef(domains.length);
@@ -28,11 +28,11 @@ export function DomainFields({ domains, error }: DomainFieldsProps) {
   };
   const remove = (key: number) => {
     setRows((before) => before.filter((row) => row.key !== key));
-    // Marks the form as changed, as typing does.
+    // Marks the form as changed.
     list.current?.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const shown = useRef(rows.length);
-  // Focus goes into an added row; after a removed one to the button that adds another.
+  // Focuses an added row; after removing one, the add button.
   useEffect(() => {
     if (rows.length === shown.current) return;
     const target = rows.length > shown.current ? '.catalog__domain:nth-last-child(2) input' : '.catalog__more';

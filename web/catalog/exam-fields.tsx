@@ -11,15 +11,15 @@ interface ExamFieldsProps {
   onToggle(open: boolean): void;
 }
 
-/** What the vendor publishes about the exam: folded, unless something in it is wrong. */
+/** What the vendor publishes about the exam: collapsed, unless a field is invalid. */
 export function ExamFields({ form: { field, values, errors }, open, onToggle }: ExamFieldsProps) {
-  const isWrong = Object.keys(errors).some((name) => name.startsWith('exam_'));
-  // The summary already says that all of it is optional.
+  const isInvalid = Object.keys(errors).some((name) => name.startsWith('exam_'));
+  // The summary already marks all of it as optional.
   const fact: TopicForm['field'] = (name, look) => field(name, { mark: '', ...look });
   return (
     <details
       className="catalog__exam"
-      open={open || isWrong}
+      open={open || isInvalid}
       onToggle={(event) => onToggle(event.currentTarget.open)}
     >
       <summary>

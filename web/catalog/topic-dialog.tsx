@@ -7,7 +7,7 @@ import type { Done } from './catalog-dialog.tsx';
 import { ExamFields } from './exam-fields.tsx';
 
 interface TopicDialogProps {
-  /** Null adds one. */
+  /** Null to add one. */
   topic: WholeTopic | null;
   category_id: string;
   categories: readonly AdminCategory[];
@@ -28,10 +28,10 @@ export function TopicDialog({ topic, category_id, categories, onDone, onClose }:
       save={({ catalogAdmin }, values, version) =>
         topic ? catalogAdmin.updateTopic({ topic_id: topic.id, version, ...values }) : catalogAdmin.addTopic(values)
       }
-      onSaved={({ topic: saved }, kept) =>
+      onSaved={({ topic: saved }, mergeNote) =>
         onDone({
-          said: topic
-            ? `Topic updated successfully!${kept}`
+          message: topic
+            ? `Topic updated successfully!${mergeNote}`
             : `Topic created successfully! Its code is ${saved.code}.`,
           open: saved.category_id,
         })

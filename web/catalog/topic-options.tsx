@@ -2,7 +2,7 @@ interface TopicOptionsProps {
   categories: readonly { id: string; name: string; topics: readonly { id: string; name: string }[] }[];
 }
 
-/** All topics under their categories: the options of a select. */
+/** The options of a select: all topics, grouped by category. */
 export function TopicOptions({ categories }: TopicOptionsProps) {
   return categories.map(({ id, name, topics }) => (
     <optgroup key={id} label={name}>

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useFilters } from '#web/lib/use-filters.ts';
 
-/** No panel at all; an address without a word on it means the first one. */
+/** No panel is open; an address without the parameter means the first one. */
 const NONE = 'none';
 
 /**
- * Which panel is open: one at a time. The address follows, so that a reload and a link show the same one; it is not asked again,
- * because it is written later than a panel can be closed and opened.
+ * Which panel is open: one at a time. The address is updated for reloads and links, but read only once: it can lag behind quick
+ * toggles.
  */
 export function useOpenPanel(first: string | undefined) {
   const filters = useFilters();
   const [chosen, setChosen] = useState(filters.value('open'));
   const open = chosen || first;
-  const choose = (id: string, besides: Readonly<Record<string, string>> = {}) => {
+  const choose = (id: string, others: Readonly<Record<string, string>> = {}) => {
     setChosen(id);
-    filters.setAll({ ...besides, open: id });
+    filters.setAll({ ...others, open: id });
   };
   return {
     open,

@@ -12,7 +12,7 @@ export interface Moved {
   to: number;
 }
 
-/** Moves categories and topics: shown at once, sent one after the other, and read again after the last. */
+/** Moves categories and topics: shows moves immediately, sends them one by one, and reloads after the last. */
 export function useOrder(categories: readonly AdminCategory[]) {
   const [order, setOrder] = useState<readonly AdminCategory[] | null>(null);
   const { revalidate } = useRevalidator();

@@ -11,7 +11,7 @@ import { RecordDialog } from './record-dialog.tsx';
 
 type View = Awaited<ReturnType<Api['views']['list']>>['views'][number];
 
-/** The saved views of the list at this address: links to them, and ways to save and delete one. */
+/** The saved views of the current list: opens, saves and deletes them. */
 export function ViewsMenu() {
   const { pathname: list, search } = useLocation();
   const [views, setViews] = useState<readonly View[]>([]);

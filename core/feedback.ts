@@ -6,10 +6,10 @@ export const feedbackSentences = {
   thanks: 'Thank you for your feedback! We appreciate your input.',
 } as const;
 
-/** What a list of reports is narrowed by. */
+/** The filters of the list of reports. */
 export const reportStates = ['open', 'closed', 'all'] as const;
 export const reportKinds = ['question', 'card', 'quiz'] as const;
-/** Open reports are counted up to here for the entry of the back office; more are told as 'more'. */
+/** Open reports are counted up to this number for the admin menu. */
 export const OPEN_REPORTS_COUNTED_TO = 99;
 
 /** Longest message, in characters. */
@@ -17,7 +17,7 @@ export const FEEDBACK_MAX_LENGTH = 5000;
 /** Rows of the message field. */
 export const FEEDBACK_ROWS = 4;
 
-/** Who a message is from: the part of the address before the @, or 'Anonymous User' without one. */
+/** Returns the part of the address before the @, or 'Anonymous User' without one. */
 export function senderName(email: string | null): string {
   return email?.split('@')[0] || 'Anonymous User';
 }

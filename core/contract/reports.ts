@@ -15,7 +15,7 @@ const shownChoice = z.object({
   id: z.uuid(),
   answer_text: z.string(),
   is_correct: z.boolean(),
-  /** Whether the learner picked it; false in the version of today. */
+  /** Whether the learner picked it; false in the current version. */
   picked: z.boolean(),
 });
 
@@ -24,7 +24,7 @@ const shownVersion = z.object({
   question_text: z.string(),
   explanation: z.string(),
   image_url: z.string().nullable(),
-  /** In the order in which they were shown. */
+  /** In the order shown. */
   choices: z.array(shownChoice),
 });
 
@@ -33,15 +33,15 @@ const report = z.object({
   kind: z.enum(reportKinds),
   created_at: moment,
   sender_name: z.string(),
-  /** Where to answer; null: nowhere. */
+  /** The reply address, if any. */
   email: z.string().nullable(),
   message: z.string(),
   topic_name: z.string(),
-  /** Percent; null where it is about a question or card that was studied. */
+  /** Percent; null for a studied question or card. */
   quiz_score: z.int().nullable(),
-  /** Whose it is; null when the account is gone. */
+  /** The sender; null if the account was deleted. */
   user: z.object({ id: z.uuid(), full_name: z.string() }).nullable(),
-  /** The test it was sent from; null when that is gone, or where there was none. */
+  /** The attempt it was sent from; null if deleted, or if there was none. */
   attempt: z
     .object({
       id: z.uuid(),
@@ -52,25 +52,25 @@ const report = z.object({
       passing_rate: z.int(),
     })
     .nullable(),
-  /** Null where it is about a card or the whole test. */
+  /** Null if it is about a card or a whole quiz. */
   question: z
     .object({
-      /** Null when the question was deleted. */
+      /** Null if the question was deleted. */
       id: z.uuid().nullable(),
-      /** Its place in the test; null when the test is gone, or where there was none. */
+      /** Its position in the attempt; null if the attempt was deleted, or if there was none. */
       position: z.int().nullable(),
       seen: shownVersion.nullable(),
-      /** The version of today; null when the question was deleted or has no answers. */
+      /** The current version; null if the question was deleted or has no answers. */
       current: shownVersion.nullable(),
-      /** Open reports on this question, this one included if it is open. */
+      /** Open reports on this question, including this one if it is open. */
       open_reports: z.int(),
     })
     .nullable(),
-  /** As it is today; null where it is not about a card, and when the card was deleted. */
+  /** The current card; null if it is not about a card, or the card was deleted. */
   card: z.object({ id: z.uuid(), front_content: z.string(), back_content: z.string() }).nullable(),
   ...note,
   closed_at: moment.nullable(),
-  /** The name of who closed it; null while it is open or when that account is gone. */
+  /** Null while it is open, or if that account was deleted. */
   closed_by_name: z.string().nullable(),
 });
 
@@ -82,11 +82,11 @@ export const reportsContract = {
         ...pageOfUpTo(25),
         sort: sortInput(['created']).default('-created'),
         state: z.enum(reportStates, 'Reports are open, closed or all.').default('open'),
-        /** On a question, on a card, or feedback on a whole quiz. */
+        /** `quiz`: feedback on a whole quiz. */
         kind: z.enum(reportKinds, 'A report is on a question, a card or a quiz.').optional(),
         /** In the message. */
         q: searchInput,
-        /** Reports on this question alone. */
+        /** Only reports on this question. */
         question_id: id('This is not a question.').optional(),
       }),
     )
@@ -129,7 +129,7 @@ export const reportsContract = {
     )
     .output(
       z.object({
-        /** How many were closed or opened again; 0 where that was done before. */
+        /** How many were closed or reopened; 0 if that was already done. */
         changed: z.int(),
       }),
     ),

@@ -2,8 +2,8 @@ import type { Settings } from '../env.ts';
 import { emailTo } from '../mail/email.ts';
 import type { Mail } from '../mail/outbox.ts';
 
-/** The question or card that feedback is about. */
-export interface MailedItem {
+/** The question or card in an email about feedback. */
+export interface EmailedItem {
   kind: 'question' | 'card';
   title: string;
   /** Null where it has been deleted. */
@@ -12,7 +12,7 @@ export interface MailedItem {
 }
 
 /** The facts in an email about feedback. */
-export interface ToldFeedback {
+export interface EmailedFeedback {
   topic_name: string;
   /** Percent; null where nothing was scored. */
   quiz_score: number | null;
@@ -20,28 +20,28 @@ export interface ToldFeedback {
   email: string | null;
   sender_name: string;
   created_at: Date;
-  /** Null: it is about a whole test. */
-  item: MailedItem | null;
+  /** Null: a whole quiz. */
+  item: EmailedItem | null;
 }
 
 /**
- * The email to support. It comes from the site itself; an answer to it goes to the learner, or back to support where the learner
- * left no address. The facts stand before the learner's words, which cannot pass for them.
+ * Returns the email to support. A reply goes to the learner, or to support if the learner gave no address. The facts come before the
+ * learner's message, so that the message cannot imitate them.
  */
-export function feedbackMail(settings: Settings, told: ToldFeedback): Mail {
-  const { topic_name, quiz_score, item } = told;
+export function feedbackMail(settings: Settings, feedback: EmailedFeedback): Mail {
+  const { topic_name, quiz_score, item } = feedback;
   const support = settings.brand.supportEmail;
   const facts = [
-    `From: ${told.sender_name} (${told.email ?? 'no address to answer to'})`,
+    `From: ${feedback.sender_name} (${feedback.email ?? 'no address to reply to'})`,
     `Topic: ${topic_name}`,
     ...(quiz_score === null ? [] : [`Quiz score: ${quiz_score}%`]),
-    `Sent: ${told.created_at.toISOString()}`,
+    `Sent: ${feedback.created_at.toISOString()}`,
   ];
   const about = item ? [`${item.title} (id ${item.id ?? 'deleted'}):\n${item.text}`] : [];
   const email = emailTo(support, settings, {
     subject: `Feedback on ${item ? `a ${item.kind} in ${topic_name}` : topic_name}`,
-    opening: [facts.join('\n'), ...about, 'Message:', told.message],
+    opening: [facts.join('\n'), ...about, 'Message:', feedback.message],
     closing: [],
   });
-  return { ...email, replyTo: told.email ?? support };
+  return { ...email, replyTo: feedback.email ?? support };
 }

@@ -4,8 +4,8 @@ import { adminRecord } from '../audit/admin-record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { feedback } from './tables.ts';
 
-/** A report as administrators edit it: its note. */
-export const noted = adminRecord({
+/** The note of a report, which administrators edit. */
+export const reportNote = adminRecord({
   noun: 'report',
   fields: noteFields,
   table: feedback,
@@ -15,9 +15,9 @@ export const noted = adminRecord({
   nameOf: ({ topic_name }) => topic_name,
 });
 
-/** Saves what administrators note about a report. Throws REPORT_UNKNOWN and REPORT_NOTE_CHANGED. */
+/** Saves the note of a report. Throws REPORT_UNKNOWN and REPORT_NOTE_CHANGED. */
 export async function saveNote(deps: Deps, who: Who, input: Input<'reports.note'>) {
   const { report_id: id, version, ...values } = input;
-  const { after } = await deps.db.transaction((tx) => noted.change(tx, who, deps, { id, version, values }));
+  const { after } = await deps.db.transaction((tx) => reportNote.change(tx, who, deps, { id, version, values }));
   return after;
 }

@@ -3,11 +3,11 @@ import type { flashcards } from '../flashcards/tables.ts';
 import type { question_versions } from '../questions/tables.ts';
 import { inShownOrder } from '../quizzes/running.ts';
 import type { attempt_questions, quiz_attempts } from '../quizzes/tables.ts';
-import { noted } from './note.ts';
+import { reportNote } from './note.ts';
 import type { feedback } from './tables.ts';
 
 type Version = typeof question_versions.$inferSelect;
-type Asked = typeof attempt_questions.$inferSelect;
+type AttemptQuestion = typeof attempt_questions.$inferSelect;
 type Report = typeof feedback.$inferSelect;
 type ReportKind = (typeof reportKinds)[number];
 
@@ -16,23 +16,23 @@ interface FoundReport {
   full_name: string | null;
   closed_by_name: string | null;
   attempt: typeof quiz_attempts.$inferSelect | null;
-  /** The version that the learner saw, and the one of today. */
+  /** The version that the learner saw, and the current one. */
   seen: Version | null;
   current: Version | null;
-  asked: Asked | null;
+  attempt_question: AttemptQuestion | null;
   card: typeof flashcards.$inferSelect | null;
 }
 
-/** What a report is about, also where that has been deleted: nothing is scored where an item is studied. */
+/** Returns the kind of a report, even if its subject has been deleted: studied items have no score. */
 export function kindOf(report: Pick<Report, 'question_id' | 'question_version_id' | 'quiz_score'>): ReportKind {
   if (report.question_id !== null || report.question_version_id !== null) return 'question';
   return report.quiz_score === null ? 'card' : 'quiz';
 }
 
-/** A report as the contract describes it. */
+/** Returns a report as the contract defines it. */
 export function wireReport(found: FoundReport, open_reports: number) {
-  const { attempt, seen, asked, card } = found;
-  const report = noted.saved(found.report);
+  const { attempt, seen, attempt_question, card } = found;
+  const report = reportNote.saved(found.report);
   const { id, sender_name, email, message, topic_name, quiz_score, user_id, note, version } = report;
   const kind = kindOf(report);
   return {
@@ -44,8 +44,8 @@ export function wireReport(found: FoundReport, open_reports: number) {
       kind === 'question'
         ? {
             id: report.question_id,
-            position: asked?.position ?? null,
-            seen: seen && wireVersion(seen, asked),
+            position: attempt_question?.position ?? null,
+            seen: seen && wireVersion(seen, attempt_question),
             current: found.current && wireVersion(found.current, null),
             open_reports,
           }
@@ -64,13 +64,16 @@ function wireAttempt(attempt: typeof quiz_attempts.$inferSelect) {
   };
 }
 
-function wireVersion({ version, question_text, explanation, image_url, choices }: Version, asked: Asked | null) {
-  const shown = asked ? inShownOrder(asked.choice_order, choices) : choices;
+function wireVersion(
+  { version, question_text, explanation, image_url, choices }: Version,
+  attempt_question: AttemptQuestion | null,
+) {
+  const shown = attempt_question ? inShownOrder(attempt_question.choice_order, choices) : choices;
   return {
     ...{ version, question_text, explanation, image_url },
     choices: shown.map(({ id, answer_text, is_correct }) => ({
       ...{ id, answer_text, is_correct },
-      picked: asked?.picks.includes(id) ?? false,
+      picked: attempt_question?.picks.includes(id) ?? false,
     })),
   };
 }

@@ -17,7 +17,7 @@ const closer = alias(profiles, 'closer');
 const seen = alias(question_versions, 'seen');
 const current = alias(question_versions, 'current');
 
-/** What learners reported, newest first, a page at a time, each with its question as it was shown and as it is now. */
+/** Returns a page of reports, newest first, each with its question as shown to the learner and as it is now. */
 export async function reportsList({ db }: Deps, filter: ReportFilter) {
   const page = sortedPage(reportOrders, filter);
   const matching = matches(filter);
@@ -29,7 +29,7 @@ export async function reportsList({ db }: Deps, filter: ReportFilter) {
       attempt: quiz_attempts,
       seen,
       current,
-      asked: attempt_questions,
+      attempt_question: attempt_questions,
       card: flashcards,
     })
     .from(feedback)
@@ -51,8 +51,8 @@ export async function reportsList({ db }: Deps, filter: ReportFilter) {
     .orderBy(...page.order)
     .limit(page.limit);
   const { rows, ...place } = page.answer(found, ({ report }) => report);
-  const asked = rows.flatMap(({ report }) => report.question_id ?? []);
-  const open = await openByQuestion(db, asked);
+  const questionIds = rows.flatMap(({ report }) => report.question_id ?? []);
+  const open = await openByQuestion(db, questionIds);
   return {
     reports: rows.map((row) => wireReport(row, open.get(row.report.question_id ?? '') ?? 0)),
     ...place,
@@ -60,7 +60,7 @@ export async function reportsList({ db }: Deps, filter: ReportFilter) {
   };
 }
 
-/** How many reports are open, counted as far as the entry of the back office shows. */
+/** Returns the number of open reports, up to the maximum that the admin menu shows. */
 export async function openReports({ db }: Deps): Promise<{ open_reports: number; open_reports_is_more: boolean }> {
   const some = db
     .select({ id: feedback.id })

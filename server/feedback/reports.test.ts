@@ -23,11 +23,11 @@ async function aLearner(topic: { id: string }, full_name = 'Mara Example') {
   return { person, done, question_id: done.questions[0].question_id as string };
 }
 
-/** Where a question stands in a test: its order is another for each learner. */
-const placeOf = (done: any, question_id: string): number =>
+/** Returns the position of a question in an attempt: each learner has a different order. */
+const positionOf = (done: any, question_id: string): number =>
   done.questions.find((question: any) => question.question_id === question_id).position;
 
-async function says(person: Person, body: Record<string, unknown>): Promise<string> {
+async function sendReport(person: Person, body: Record<string, unknown>): Promise<string> {
   app.pass(minute);
   const answer = await person.call('POST', '/api/feedback', body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -43,12 +43,16 @@ async function listed(admin: Person, query = '') {
 const messages = (body: any) => body.reports.map(({ message }: any) => message);
 
 describe('the list of reports', () => {
-  test('tells who said what about which test, newest first', async () => {
+  test('lists senders, messages and quizzes, newest first', async () => {
     const admin = await administrator();
     const topic = await aTopicWith(app.deps, 5, { name: 'Networking' });
     const { person, done } = await aLearner(topic);
-    await says(person, { attempt_id: done.id, message: 'The clock was hard to read.', email: 'mara@example.org' });
-    await says(person, { attempt_id: done.id, position: 1, message: 'C is right too.' });
+    await sendReport(person, {
+      attempt_id: done.id,
+      message: 'The clock was hard to read.',
+      email: 'mara@example.org',
+    });
+    await sendReport(person, { attempt_id: done.id, position: 1, message: 'C is right too.' });
     const body = await listed(admin);
     expect(body).toMatchObject({ total: 2, total_is_more: false, first: 1, next_cursor: null });
     expect(messages(body)).toEqual(['C is right too.', 'The clock was hard to read.']);
@@ -73,11 +77,11 @@ describe('the list of reports', () => {
     expect(body.reports[0]).toMatchObject({ sender_name: 'Anonymous User', email: null });
   });
 
-  test('shows a question as the learner saw it, with their picks, beside what it says today', async () => {
+  test('shows a question as the learner saw it, with their picks, and its current version', async () => {
     const admin = await administrator();
     const topic = await aTopicWith(app.deps, 5);
     const { person, done, question_id } = await aLearner(topic);
-    await says(person, { attempt_id: done.id, position: 1, message: 'The key is wrong.' });
+    await sendReport(person, { attempt_id: done.id, position: 1, message: 'The key is wrong.' });
     const [before] = await app.deps.db
       .select()
       .from(question_versions)
@@ -109,17 +113,17 @@ describe('the list of reports', () => {
     await app.deps.db.delete(questions).where(eq(questions.id, question_id));
     const gone = (await listed(admin, '?kind=question')).reports[0].question;
     expect(gone).toMatchObject({ id: null, position: 1, current: null, open_reports: 0 });
-    expect(gone.seen, 'what was seen stays').toEqual(shown.seen);
+    expect(gone.seen, 'the seen version remains').toEqual(shown.seen);
   });
 
   test('counts the open reports on the same question, and lists them alone', async () => {
     const admin = await administrator();
     const topic = await aTopicWith(app.deps, 5);
     const [one, two] = [await aLearner(topic), await aLearner(topic, 'Bo Lindqvist')];
-    await says(one.person, { attempt_id: one.done.id, position: 1, message: 'First.' });
-    const same = placeOf(two.done, one.question_id);
-    await says(two.person, { attempt_id: two.done.id, position: same, message: 'Second.' });
-    await says(two.person, { attempt_id: two.done.id, position: (same % 5) + 1, message: 'Another one.' });
+    await sendReport(one.person, { attempt_id: one.done.id, position: 1, message: 'First.' });
+    const same = positionOf(two.done, one.question_id);
+    await sendReport(two.person, { attempt_id: two.done.id, position: same, message: 'Second.' });
+    await sendReport(two.person, { attempt_id: two.done.id, position: (same % 5) + 1, message: 'Another one.' });
     const body = await listed(admin);
     expect(body.reports.map(({ question }: any) => question.open_reports)).toEqual([1, 2, 2]);
     expect(messages(await listed(admin, `?question_id=${one.question_id}`))).toEqual(['Second.', 'First.']);
@@ -129,8 +133,8 @@ describe('the list of reports', () => {
     const admin = await administrator();
     const topic = await aTopicWith(app.deps, 5);
     const { person, done } = await aLearner(topic);
-    const closed = await says(person, { attempt_id: done.id, message: 'Thank you, 100% fine.' });
-    await says(person, { attempt_id: done.id, position: 2, message: 'A typo: "teh".' });
+    const closed = await sendReport(person, { attempt_id: done.id, message: 'Thank you, 100% fine.' });
+    await sendReport(person, { attempt_id: done.id, position: 2, message: 'A typo: "teh".' });
     await admin.call('PUT', `/api/admin/reports/${closed}/closed`, { closed: true });
     const found = async (query: string) => messages(await listed(admin, query));
     expect(await found('')).toEqual(['A typo: "teh".']);
@@ -165,8 +169,8 @@ describe('the list of reports', () => {
     const { id = '', front_content, back_content } = card ?? {};
     const [question_id = ''] = topic.question_ids;
     const person = await app.person();
-    await says(person, { item_id: question_id, message: 'The key is wrong.' });
-    await says(person, { item_id: id, message: 'The back is wrong.' });
+    await sendReport(person, { item_id: question_id, message: 'The key is wrong.' });
+    await sendReport(person, { item_id: id, message: 'The back is wrong.' });
     const [onCard, onQuestion] = (await listed(admin)).reports;
     const plain = { topic_name: 'Networking', quiz_score: null, attempt: null };
     expect(onCard).toMatchObject({
@@ -186,11 +190,11 @@ describe('the list of reports', () => {
     expect(messages(await listed(admin, '?kind=quiz'))).toEqual([]);
   });
 
-  test('stays when the learner, their test and the question are gone', async () => {
+  test('remains when the learner, their attempt and the question are deleted', async () => {
     const admin = await administrator();
     const topic = await aTopicWith(app.deps, 5);
     const { person, done } = await aLearner(topic);
-    await says(person, { attempt_id: done.id, position: 1, message: 'The key is wrong.' });
+    await sendReport(person, { attempt_id: done.id, position: 1, message: 'The key is wrong.' });
     await app.deps.db.delete(quiz_attempts).where(eq(quiz_attempts.id, done.id));
     expect((await listed(admin)).reports[0]).toMatchObject({ attempt: null, question: { position: null } });
     await app.deps.db.delete(users).where(eq(users.id, person.who.user_id));
@@ -202,7 +206,7 @@ describe('working on a report', () => {
   async function aReport(message = 'The key is wrong.') {
     const topic = await aTopicWith(app.deps, 5, { name: 'Networking' });
     const { person, done, question_id } = await aLearner(topic);
-    return { topic, question_id, id: await says(person, { attempt_id: done.id, position: 1, message }) };
+    return { topic, question_id, id: await sendReport(person, { attempt_id: done.id, position: 1, message }) };
   }
 
   test('closing and opening again is written down, once, with who and when', async () => {
@@ -229,31 +233,31 @@ describe('working on a report', () => {
     const admin = await administrator();
     const topic = await aTopicWith(app.deps, 5);
     const [one, two] = [await aLearner(topic), await aLearner(topic)];
-    const id = await says(one.person, { attempt_id: one.done.id, position: 1, message: 'First.' });
-    const same = placeOf(two.done, one.question_id);
-    await says(two.person, { attempt_id: two.done.id, position: same, message: 'Second.' });
-    await says(two.person, { attempt_id: two.done.id, position: (same % 5) + 1, message: 'Another question.' });
-    await says(two.person, { attempt_id: two.done.id, message: 'The whole test.' });
+    const id = await sendReport(one.person, { attempt_id: one.done.id, position: 1, message: 'First.' });
+    const same = positionOf(two.done, one.question_id);
+    await sendReport(two.person, { attempt_id: two.done.id, position: same, message: 'Second.' });
+    await sendReport(two.person, { attempt_id: two.done.id, position: (same % 5) + 1, message: 'Another question.' });
+    await sendReport(two.person, { attempt_id: two.done.id, message: 'The whole test.' });
     const body = { closed: true, on_same_question: true };
     expect((await admin.call('PUT', `/api/admin/reports/${id}/closed`, body)).body).toEqual({ changed: 2 });
     expect(messages(await listed(admin))).toEqual(['The whole test.', 'Another question.']);
     expect(await app.deps.db.select().from(audit_log)).toMatchObject([{ what: 'Closed 2 reports' }]);
   });
 
-  test('a note is kept, and one that somebody else has changed is not written over', async () => {
+  test('a note is saved, and one that someone else has changed is not overwritten', async () => {
     const admin = await administrator();
     const { id } = await aReport();
     const { version } = (await listed(admin)).reports[0];
-    const keep = (note: string, version: number) =>
+    const saveNote = (note: string, version: number) =>
       admin.call('PUT', `/api/admin/reports/${id}/note`, { note, version });
-    const first = (await keep('  Looked at it.\n', version)).body;
+    const first = (await saveNote('  Looked at it.\n', version)).body;
     expect(first).toMatchObject({ note: 'Looked at it.' });
-    expect((await keep('Looked at it.', version)).status, 'sent again').toBe(200);
-    const late = await keep('Mine.', version);
+    expect((await saveNote('Looked at it.', version)).status, 'sent again').toBe(200);
+    const late = await saveNote('Mine.', version);
     expect([late.status, late.body.code, late.body.current]).toEqual([409, 'REPORT_NOTE_CHANGED', first]);
-    const second = (await keep('Fixed in version 2.', first.version)).body;
-    expect((await keep('', second.version)).body).toMatchObject({ note: '' });
-    const long = await keep('x'.repeat(5001), version);
+    const second = (await saveNote('Fixed in version 2.', first.version)).body;
+    expect((await saveNote('', second.version)).body).toMatchObject({ note: '' });
+    const long = await saveNote('x'.repeat(5001), version);
     expect(long.body.fields).toEqual({ note: 'Note must be at most 5,000 characters long.' });
     const entries = await app.deps.db.select().from(audit_log);
     expect(entries.map(({ what, object_id, detail }) => ({ what, object_id, detail }))).toEqual(
@@ -261,14 +265,14 @@ describe('working on a report', () => {
     );
   });
 
-  test('one that is not there is told so', async () => {
+  test('a missing report is not found', async () => {
     const admin = await administrator();
-    const nobody = '00000000-0000-4000-8000-000000000000';
+    const unknown = '00000000-0000-4000-8000-000000000000';
     for (const [path, body] of [
       ['note', { note: 'x', version: 1 }],
       ['closed', { closed: true }],
     ] as const) {
-      const answer = await putOpened(admin, `/api/admin/reports/${nobody}/${path}`, body);
+      const answer = await putOpened(admin, `/api/admin/reports/${unknown}/${path}`, body);
       expect([answer.status, answer.body.error]).toEqual([404, 'This report no longer exists.']);
     }
   });

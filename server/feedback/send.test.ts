@@ -47,7 +47,7 @@ async function onTheWire() {
 }
 
 describe('feedback on a test', () => {
-  test.each(['exam', 'study'] as const)('L2-101: is kept and written to support (%s)', async (mode) => {
+  test.each(['exam', 'study'] as const)('L2-101: is saved and emailed to support (%s)', async (mode) => {
     const { person, topic, attempt } = await learner(mode);
     const message = '  The clock was hard to read.\n\n  Otherwise fine.  ';
     const answer = await send(person, { attempt_id: attempt.id, message, email: ' mara@example.org ' });
@@ -86,7 +86,7 @@ describe('feedback on a test', () => {
     const sent = await onTheWire();
     expect(sent.from?.address).toBe('no-reply@certamen.example');
     expect(sent.replyTo?.[0]?.address).toBe(support);
-    expect(sent.text).toContain('From: Anonymous User (no address to answer to)');
+    expect(sent.text).toContain('From: Anonymous User (no address to reply to)');
   });
 
   test('on one of its questions names the question as it was shown, also after it has changed or gone', async () => {
@@ -97,15 +97,15 @@ describe('feedback on a test', () => {
     ]);
     const { attempt } = await startQuiz(person, topic.id, { question_count: 5, selection: 'oldest' });
     const done = await complete(person, attempt.id);
-    const asked = done.questions.find((question: any) => question.question_id === odd);
-    const about = { attempt_id: done.id, position: asked.position, message: 'C is right too.' };
+    const question = done.questions.find(({ question_id }: any) => question_id === odd);
+    const about = { attempt_id: done.id, position: question.position, message: 'C is right too.' };
     expect((await send(person, about)).status).toBe(200);
     expect(await rowsOf()).toMatchObject([
       { question_id: odd, question_version_id: expect.any(String), quiz_score: 0 },
     ]);
     const sent = await onTheWire();
     expect(sent.subject).toBe(`Feedback on a question in ${topic.name}`);
-    expect(sent.text).toContain(`Question ${asked.position} (id ${odd}):\nWhich <script> is \`right\`?`);
+    expect(sent.text).toContain(`Question ${question.position} (id ${odd}):\nWhich <script> is \`right\`?`);
     expect(sent.html).toContain('Which &lt;script&gt; is');
     await app.deps.db.execute(sql`delete from questions where id = ${odd}`);
     expect((await send(person, about)).status).toBe(200);
@@ -174,7 +174,7 @@ describe('feedback on what is studied', () => {
     return { person, topic, question, other, card: card as NonNullable<typeof card>, versionOf };
   }
 
-  test('names a question as it was shown, and as it is today where that is not said', async () => {
+  test('names a question as it was shown, or as it is now if no version is given', async () => {
     const { person, topic, question, versionOf } = await studying();
     const { id: first, ...old } = versionOf(question) as typeof question_versions.$inferSelect;
     const next = { ...old, version: 2, question_text: 'Better now?' };
@@ -194,7 +194,7 @@ describe('feedback on what is studied', () => {
     expect((await emailsTo(app.deps, support)).at(-1)?.text_body).toContain('Better now?');
   });
 
-  test('names a card with both sides, and stays when it goes', async () => {
+  test('names a card with both sides, and remains when the card is deleted', async () => {
     const { person, topic, card } = await studying();
     expect((await send(person, { item_id: card.id, message: 'The back is wrong.' })).status).toBe(200);
     const row = { topic_id: topic.id, attempt_id: null, quiz_score: null, question_id: null };
@@ -231,10 +231,10 @@ describe('feedback on what is studied', () => {
   });
 });
 
-describe('what somebody types stays what it is', () => {
+describe('typed text remains text', () => {
   const evil = 'x\r\nBcc: victim@example.org\r\n\r\n<script>alert(1)</script>';
 
-  test('line breaks in any field bring no header, and HTML stays text', async () => {
+  test('line breaks in any field bring no header, and HTML remains text', async () => {
     const { person, topic, attempt } = await learner();
     await app.deps.db.execute(sql`update quiz_attempts set topic_name = ${evil} where id = ${attempt.id}`);
     for (const email of [
@@ -261,7 +261,7 @@ describe('what somebody types stays what it is', () => {
     expect(topic.name).not.toBe(evil);
   });
 
-  test('is never in the log, and a failure keeps neither the words nor an email', async () => {
+  test('is never in the log, and a failure saves neither the message nor an email', async () => {
     const { person, attempt } = await learner();
     const lines: string[] = [];
     Object.assign(app.deps, { log: jsonLog((line) => lines.push(line), app.deps.clock) });
@@ -282,7 +282,7 @@ describe('what somebody types stays what it is', () => {
 });
 
 describe('how often', () => {
-  test('a repeated key sends one email and is answered alike', async () => {
+  test('a repeated key sends one email and gets the same response', async () => {
     const { person, attempt } = await learner();
     const body = { attempt_id: attempt.id, message: 'Good.' };
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => send(person, body, 'feedback-key-1')));
@@ -293,7 +293,7 @@ describe('how often', () => {
     expect(await emailsTo(app.deps, support), 'another key is another message').toHaveLength(2);
   });
 
-  test('twenty an hour, then one is told to wait', async () => {
+  test('twenty an hour, then too many attempts', async () => {
     const { person, attempt } = await learner();
     const body = { attempt_id: attempt.id, message: 'Good.' };
     for (let n = 0; n < 20; n++) expect((await send(person, body)).status).toBe(200);

@@ -9,23 +9,23 @@ import { queueMail } from '../mail/outbox.ts';
 import { question_versions, questions } from '../questions/tables.ts';
 import { findAttempt } from '../quizzes/read.ts';
 import { attempt_questions } from '../quizzes/tables.ts';
-import { feedbackMail, type MailedItem } from './mail.ts';
+import { type EmailedItem, feedbackMail } from './mail.ts';
 import { feedback } from './tables.ts';
 
 type Row = typeof feedback.$inferInsert;
 
-/** What feedback is about: the columns that say so, and what the email shows of it. */
+/** The subject of feedback: its columns, and the item in the email. */
 interface Subject {
   columns: Pick<Row, 'topic_id' | 'topic_name' | 'attempt_id' | 'question_id' | 'question_version_id' | 'card_id'> & {
     quiz_score: number | null;
   };
-  item: MailedItem | null;
+  item: EmailedItem | null;
 }
 
 /**
- * Keeps what a learner says about a completed test of theirs, or about a question or card that they study, and writes it to support:
- * both or neither. Throws ATTEMPT_NOT_FOUND (also for tests that are not completed), FEEDBACK_QUESTION_UNKNOWN, STUDY_ITEM_NOT_FOUND
- * and TOO_MANY_ATTEMPTS.
+ * Saves a learner's feedback on a completed attempt, or on a question or card that they study, and queues an email to support in the
+ * same transaction. Throws ATTEMPT_NOT_FOUND (also for attempts that are not completed), FEEDBACK_QUESTION_UNKNOWN,
+ * STUDY_ITEM_NOT_FOUND and TOO_MANY_ATTEMPTS.
  */
 export async function sendFeedback(deps: Deps, who: Who, input: Input<'feedback.send'>) {
   await deps.limits.take('feedbackUser', who.user_id);
@@ -35,7 +35,7 @@ export async function sendFeedback(deps: Deps, who: Who, input: Input<'feedback.
       ? await studied(deps, item_id ?? '', question_version_id)
       : await completed(deps, who, attempt_id, position);
   const created_at = deps.clock();
-  const said = {
+  const values = {
     ...columns,
     user_id: who.user_id,
     message: input.message,
@@ -44,28 +44,28 @@ export async function sendFeedback(deps: Deps, who: Who, input: Input<'feedback.
     created_at,
   };
   const id = await deps.db.transaction(async (tx) => {
-    const [row] = await tx.insert(feedback).values(said).returning({ id: feedback.id });
-    await queueMail(tx, feedbackMail(deps.settings, { ...said, item }), created_at);
+    const [row] = await tx.insert(feedback).values(values).returning({ id: feedback.id });
+    await queueMail(tx, feedbackMail(deps.settings, { ...values, item }), created_at);
     return row?.id as string;
   });
   deps.signals.emit('mail');
   return { feedback: { id, created_at } };
 }
 
-/** A completed test, or one of its questions. */
+/** A completed attempt, or one of its questions. */
 async function completed(deps: Deps, who: Who, attempt_id: string, position: number | null): Promise<Subject> {
   const attempt = await findAttempt(deps, who, attempt_id);
   const { id, topic_id, topic_name, score } = attempt;
   if (!attempt.completed_at || score === null) throw new AppError('ATTEMPT_NOT_FOUND');
   const of = { attempt_id: id, topic_id, topic_name, quiz_score: score };
   if (position === null) return { columns: of, item: null };
-  const { text, ...question } = await askedQuestion(deps, id, position);
+  const { text, ...question } = await attemptQuestion(deps, id, position);
   const item = { kind: 'question' as const, title: `Question ${position}`, id: question.question_id, text };
   return { columns: { ...of, ...question }, item };
 }
 
-/** The question as it was shown in the attempt; its id is null where it has been deleted since. */
-async function askedQuestion({ db }: Deps, attempt_id: string, position: number) {
+/** Returns the question as shown in the attempt; its id is null if it has been deleted. */
+async function attemptQuestion({ db }: Deps, attempt_id: string, position: number) {
   const { question_id, question_version_id } = attempt_questions;
   const [question] = await db
     .select({ question_id, question_version_id, text: question_versions.question_text })
@@ -76,7 +76,7 @@ async function askedQuestion({ db }: Deps, attempt_id: string, position: number)
   return question;
 }
 
-/** A question or card outside of any test. */
+/** A question or card studied outside of an attempt. */
 async function studied(deps: Deps, item_id: string, version_id: string | null): Promise<Subject> {
   const found = (await studiedQuestion(deps, item_id, version_id)) ?? (await studiedCard(deps, item_id));
   if (!found) throw new AppError('STUDY_ITEM_NOT_FOUND');

@@ -9,11 +9,11 @@ import { flashcards } from '../flashcards/tables.ts';
 import { question_versions, questions } from '../questions/tables.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
 
-/** What a report is about, as kindOf says it of a row. */
+/** The SQL equivalent of `kindOf`. */
 export const kindColumn = (of: Record<'question_id' | 'question_version_id' | 'quiz_score', AnyPgColumn>): SQL =>
   sql`(case when ${of.question_id} is not null or ${of.question_version_id} is not null then 'question' when ${of.quiz_score} is null then 'card' else 'quiz' end)`;
 
-/** What learners said about a test, a question or a card. What it is about may go; what was said stays, with its names as they were. */
+/** Learners' feedback on a quiz, a question or a card. It remains when its subject is deleted, with the names at the time. */
 export const feedback = pgTable(
   'feedback',
   {
@@ -30,14 +30,12 @@ export const feedback = pgTable(
     /** Set where it is about a card. */
     card_id: uuid('card_id').references(() => flashcards.id, { onDelete: 'set null' }),
     message: text('message').notNull(),
-    /** Where to answer; null: nowhere. */
+    /** The reply address, if any. */
     email: text('email'),
     sender_name: text('sender_name').notNull(),
     created_at: moment('created_at').notNull(),
-    /** Set when an administrator has dealt with it. */
     closed_at: moment('closed_at'),
     closed_by: uuid('closed_by'),
-    /** What the administrators noted about it. */
     note: text('note').notNull().default(''),
   },
   (table) => [

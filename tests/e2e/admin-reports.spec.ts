@@ -41,7 +41,7 @@ test('closing takes it from the open ones, the rail counts them, and it can be o
   const open = async () => Number(/(\d+)/.exec((await rail.textContent()) ?? '')?.[1] ?? 0);
   const before = await open();
   expect(before).toBeGreaterThan(0);
-  await expect(item(page, report)).toContainText('no address to answer to');
+  await expect(item(page, report)).toContainText('no address to reply to');
   await item(page, report)
     .getByRole('button', { name: /^Close/ })
     .click();

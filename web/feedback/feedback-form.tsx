@@ -13,20 +13,20 @@ import { useKeptDraft } from '#web/lib/use-kept-draft.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
-import { placeOf, type Subject, saidIn } from './send.ts';
+import { feedbackIn, formId, type Subject } from './send.ts';
 
 interface FeedbackFormProps {
   subject: Subject;
   label: string;
   placeholder?: string;
-  /** It was opened by hand just now: the message is what comes next. */
+  /** Focuses the message when the form opens. */
   focus?: boolean;
   onSent(): void;
-  /** Another way than sending. */
+  /** Further actions, such as Cancel. */
   children?: ReactNode;
 }
 
-/** A message and, who wants an answer, an address: the account's, unless it is changed or taken out. The server takes it as a form too, before and without a script. */
+/** A message and an optional reply address, prefilled with the account's. Also works as a plain form, without a script. */
 export function FeedbackForm(props: FeedbackFormProps) {
   const { subject, label, placeholder, focus = false, onSent, children } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -49,8 +49,8 @@ export function FeedbackForm(props: FeedbackFormProps) {
   );
   const { pathname, search } = useLocation();
   const own = useRouteLoaderData<OwnSession | null>('shell/signed-in')?.user.email;
-  const send = useAction(async (api, said: ReturnType<typeof saidIn>) => {
-    await api.feedback.send(said);
+  const send = useAction(async (api, input: ReturnType<typeof feedbackIn>) => {
+    await api.feedback.send(input);
     draft.forget();
     onSent();
   }, feedbackSentences.notSent);
@@ -61,14 +61,14 @@ export function FeedbackForm(props: FeedbackFormProps) {
   useFocusOnFailure(form, failure);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void send.run(saidIn(new FormData(event.currentTarget), subject));
+    void send.run(feedbackIn(new FormData(event.currentTarget), subject));
   };
   return (
     <form
       ref={form}
       className="stack"
       method="post"
-      action={`${pathname}${search}#${placeOf(position)}`}
+      action={`${pathname}${search}#${formId(position)}`}
       noValidate
       onSubmit={submit}
       onInput={(event) => setWritten(writtenIn(event.currentTarget))}

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { FeedbackForm } from './feedback-form.tsx';
-import { placeOf } from './send.ts';
+import { formId } from './send.ts';
 import { Thanks, useSentBefore } from './thanks.tsx';
 
-/** Under the results: what the learner wants to say about the whole test. */
+/** Feedback on a whole quiz, below its results. */
 export function Feedback({ attemptId }: { attemptId: string }) {
   const before = useSentBefore(null);
   const [sent, setSent] = useState(before);
   return (
-    <section className="feedback" id={placeOf(null)} aria-labelledby="feedback-title">
+    <section className="feedback" id={formId(null)} aria-labelledby="feedback-title">
       <div className="section__head">
         <h2 className="t5" id="feedback-title">
           Feedback

@@ -1,15 +1,15 @@
 /** A note that is being edited. */
 export interface NoteDraft {
   text: string;
-  /** The note it began from. */
+  /** The saved note that the draft started from. */
   before: string;
   version: number;
 }
 
-/** A draft that begins from a note as it is saved. */
+/** Returns a draft of a saved note. */
 export const noteDraft = ({ note, version }: { note: string; version: number }): NoteDraft => ({
   ...{ text: note, before: note, version },
 });
 
-/** Whether something was typed that is not saved. */
+/** Whether the draft has unsaved changes. */
 export const isUnsaved = ({ text, before }: NoteDraft) => text.trim() !== before;

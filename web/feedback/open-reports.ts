@@ -1,26 +1,25 @@
 import { useEffect, useState } from 'react';
 
-/** How many reports are open, counted up to 99. */
+/** The number of open reports, up to 99. */
 export interface OpenReports {
   open_reports: number;
   open_reports_is_more: boolean;
 }
 
-/* Between the list of reports, which knows the number best, and the frame around it, which shows it. */
-const heard = new Set<(open: OpenReports) => void>();
+const listeners = new Set<(open: OpenReports) => void>();
 
-/** Tells the frame of the back office how many reports are open now. */
-export function tellOpenReports(open: OpenReports): void {
-  for (const hear of heard) hear(open);
+/** Sends the number from the list of reports to the admin menu. */
+export function notifyOpenReports(open: OpenReports): void {
+  for (const listener of listeners) listener(open);
 }
 
-/** How many are open: as the frame was told when it was loaded, then as the list tells. Null: it is not known. */
+/** Returns the number as loaded, then as last sent by the list. Null: unknown. */
 export function useOpenReports(loaded: OpenReports | null): OpenReports | null {
   const [open, setOpen] = useState(loaded);
   useEffect(() => {
-    heard.add(setOpen);
+    listeners.add(setOpen);
     return () => {
-      heard.delete(setOpen);
+      listeners.delete(setOpen);
     };
   }, []);
   return open;

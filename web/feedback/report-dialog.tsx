@@ -11,7 +11,7 @@ interface ReportDialogProps {
   onClose(): void;
 }
 
-/** The form of feedback where there is no place for it beside what it is about. What was typed is there again after closing. */
+/** The feedback form in a dialog. A draft remains when the dialog is closed. */
 export function ReportDialog({ title, subject, onClose }: ReportDialogProps) {
   const [sent, setSent] = useState(false);
   return (

@@ -14,15 +14,15 @@ import type { Report } from './reports-tab.tsx';
 
 interface ReportItemProps {
   report: Report;
-  /** The note as it is being edited; null while it is not. */
+  /** Null while the note is not being edited. */
   draft: NoteDraft | null;
   onDraft(draft: NoteDraft | null): void;
   onDone(sentence: ReactNode): void;
-  /** Narrows the list to the reports on this question. */
+  /** Filters the list to reports on this question. */
   onQuestion(id: string): void;
 }
 
-/** One report: who says what about which test, the question it is about, what was noted, and what can be done. */
+/** One report: its sender, message, subject and note, and the actions on it. */
 export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: ReportItemProps) {
   const { id, kind, message, question, closed_at } = report;
   const { pathname, search } = useLocation();
@@ -38,7 +38,7 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
     feedbackFailures.REPORT_CLOSING_FAILED[1],
   );
   const unsaved = draft && isUnsaved(draft) ? draft : null;
-  const turn = async (closed: boolean, onSameQuestion = false) => {
+  const setClosed = async (closed: boolean, onSameQuestion = false) => {
     if (unsaved && !(await saving.run(unsaved))) return;
     const result = await closing.run(closed, onSameQuestion);
     if (!result) return;
@@ -94,7 +94,7 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
           size="sm"
           busy={closing.busy}
           aria-label={`${unsaved ? `Save note and ${verb.toLowerCase()}` : verb} report of ${report.sender_name}`}
-          onClick={() => void turn(closed_at === null)}
+          onClick={() => void setClosed(closed_at === null)}
         >
           {unsaved ? `Save note and ${verb.toLowerCase()}` : verb}
         </Button>
@@ -109,7 +109,7 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
           </Button>
         )}
         {others > 1 && (
-          <Button size="sm" busy={closing.busy} onClick={() => void turn(true, true)}>
+          <Button size="sm" busy={closing.busy} onClick={() => void setClosed(true, true)}>
             Close all {others} on this question
           </Button>
         )}
@@ -141,7 +141,7 @@ function Head({ report, onQuestion }: Pick<ReportItemProps, 'report' | 'onQuesti
             {email}
           </a>
         ) : (
-          <span className="t1 soft">no address to answer to</span>
+          <span className="t1 soft">no address to reply to</span>
         )}
       </h2>
       <span className="row report__signs">

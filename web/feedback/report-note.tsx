@@ -21,7 +21,7 @@ interface ReportNoteProps {
 
 const { label, max } = noteFields.note;
 
-/** What administrators noted about a report; a form while it is being edited. */
+/** The note of a report; a form while it is being edited. */
 export function ReportNote({ note, draft, saving, onDraft, onSave, onCancel }: ReportNoteProps) {
   const form = useRef<HTMLFormElement>(null);
   const { pathname, search } = useLocation();

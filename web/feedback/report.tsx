@@ -4,10 +4,10 @@ import { Button } from '#web/ui/button.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { FeedbackForm } from './feedback-form.tsx';
-import { placeOf } from './send.ts';
+import { formId } from './send.ts';
 import { Thanks, useSentBefore } from './thanks.tsx';
 
-/** Which question of a review is being reported: one at a time, or none. It may come with the address, where no script runs. */
+/** The question of a review that is being reported, if any. Without a script it comes from the address. */
 export function useReported() {
   const [search] = useSearchParams();
   const [state, setState] = useState({ reported: Number(search.get('report')) || null, byHand: false });
@@ -21,7 +21,7 @@ interface ReportProps {
   reporting: ReturnType<typeof useReported>;
 }
 
-/** 'Report this question', and under it the form of feedback as long as it is open for this question. */
+/** The button 'Report this question', and the feedback form while it is open for this question. */
 export function Report({ attemptId, question, reporting }: ReportProps) {
   const { position } = question;
   const { reported, setReported, byHand } = reporting;
@@ -42,7 +42,7 @@ export function Report({ attemptId, question, reporting }: ReportProps) {
           Report this question
         </button>
       ) : (
-        <a {...label} href={`?report=${position}#${placeOf(position)}`}>
+        <a {...label} href={`?report=${position}#${formId(position)}`}>
           Report this question
         </a>
       )}
@@ -71,7 +71,7 @@ function Opened({ attemptId, question, focus, onClose }: OpenedProps) {
   const before = useSentBefore(position);
   const [sent, setSent] = useState(before);
   return (
-    <section className="report__form" id={placeOf(position)} aria-labelledby="report-title">
+    <section className="report__form" id={formId(position)} aria-labelledby="report-title">
       <h3 className="t3 sansh" id="report-title">
         Report question {position}
       </h3>

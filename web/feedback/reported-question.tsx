@@ -6,7 +6,7 @@ import { versionChanges } from './version-changes.ts';
 type Question = NonNullable<Report['question']>;
 type Version = NonNullable<Question['seen']>;
 
-/** The question that a report is about, as its learner saw it beside what it says today. */
+/** The question that a report is about, as the learner saw it and as it is now. */
 export function ReportedQuestion({ question: { position, seen, current } }: { question: Question }) {
   const changes = seen && current ? versionChanges(seen, current) : [];
   const isSame = seen !== null && current !== null && changes.length === 0;
@@ -57,7 +57,7 @@ export function ReportedQuestion({ question: { position, seen, current } }: { qu
 interface ShownProps {
   version: Version;
   title: string;
-  /** Whether it is known what the learner picked. */
+  /** Whether the learner's picks are known. */
   picksKnown?: boolean;
 }
 

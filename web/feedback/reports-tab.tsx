@@ -16,7 +16,7 @@ import { ListFrame } from '#web/ui/list-tab.tsx';
 import { countText } from '#web/ui/pager.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { isUnsaved } from './note-draft.ts';
-import { tellOpenReports } from './open-reports.ts';
+import { notifyOpenReports } from './open-reports.ts';
 import { ReportItem } from './report-item.tsx';
 
 const list = addressList({
@@ -55,14 +55,14 @@ export const clientLoader = inBrowser(load);
 export const meta = titled('Reports');
 export const ErrorBoundary = () => <TabFailed title="Reports" sentence={feedbackFailures.REPORTS_FAILED[1]} />;
 
-/** Learners' reports, to be read, answered and closed. */
+/** The list of learners' reports. */
 export default function ReportsTab() {
   const { page, open } = useLoaderData<typeof loader>();
   const { reports } = page;
   const filters = useFilters();
   const notes = useOpenEditors(isUnsaved);
   const { done, finish } = useTask();
-  useEffect(() => tellOpenReports(open), [open]);
+  useEffect(() => notifyOpenReports(open), [open]);
   const filtered = isFiltered(list, filters);
   return (
     <ListFrame list={list} page={page} title="Reports" done={done} count={countText(page, 'report')}>

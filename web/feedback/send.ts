@@ -3,25 +3,25 @@ import type { Api } from '#core/contract/index.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import type { PageArgs } from '#web/lib/load.ts';
 
-/** What feedback is about: a completed test, the question at a position of it, or a question or card that is studied. */
+/** What feedback is about: a completed attempt, the question at a position in it, or a studied question or card. */
 export type Subject =
   | { attempt_id: string; position: number | null }
   | { item_id: string; question_version_id: string | null };
 
-/** What the form of feedback says, as the call takes it. */
-export function saidIn(form: FormData, subject: Subject): Parameters<Api['feedback']['send']>[0] {
+/** Returns the input of the call from the feedback form. */
+export function feedbackIn(form: FormData, subject: Subject): Parameters<Api['feedback']['send']>[0] {
   return { ...subject, message: textOf(form, 'message'), email: textOf(form, 'email') };
 }
 
-/** Without a script: the results are loaded again and say thank you; loading them once more sends nothing. */
+/** Handles the form without a script: redirects to the results with a thank-you; reloading sends nothing. */
 export async function sendFeedback(api: Api, form: FormData, { params, url }: PageArgs) {
   const position = Number(textOf(form, 'position')) || null;
-  await api.feedback.send(saidIn(form, { attempt_id: params.attemptId ?? '', position }));
+  await api.feedback.send(feedbackIn(form, { attempt_id: params.attemptId ?? '', position }));
   url.searchParams.set('feedback', 'sent');
-  throw redirect(`${url.pathname}${url.search}#${placeOf(position)}`);
+  throw redirect(`${url.pathname}${url.search}#${formId(position)}`);
 }
 
-/** Where a form of feedback stands in the page: its id. */
-export function placeOf(position: number | null): string {
+/** Returns the id of a feedback form in the page. */
+export function formId(position: number | null): string {
   return position === null ? 'feedback' : 'report';
 }

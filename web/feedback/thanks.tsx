@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { feedbackSentences } from '#core/feedback.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
-/** Stands where the form was; the focus that was in the form goes on from here. */
+/** Replaces the form and takes over its focus. */
 export function Thanks({ focus, children }: { focus: boolean; children?: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function Thanks({ focus, children }: { focus: boolean; children?: ReactNo
   );
 }
 
-/** Whether this page was loaded as the answer to the form about this question, or about the whole test (null). */
+/** Whether this page was loaded after the form about this question, or about the whole quiz (null), was sent. */
 export function useSentBefore(position: number | null): boolean {
   const [search] = useSearchParams();
   return search.get('feedback') === 'sent' && search.get('report') === (position === null ? null : String(position));

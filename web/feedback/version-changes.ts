@@ -6,7 +6,7 @@ interface Version {
   choices: readonly { answer_text: string; is_correct: boolean }[];
 }
 
-/** What differs between the version that a learner saw and the one of today, in words; the order of the choices does not count. */
+/** Returns the names of the parts that differ between two versions of a question; the order of the choices does not count. */
 export function versionChanges(seen: Version, current: Version): string[] {
   if (seen.version === current.version) return [];
   const texts = (version: Version) => textsOf(version.choices);

@@ -36,7 +36,7 @@ import { oneAfterAnother } from './support/race.ts';
 
 const app = useTestApp();
 
-/** A topic with a question that has an Id, a set paper of it, a card, an entitlement, and a learner who sits in the paper. */
+/** A topic with a question that has an Id, a quiz with it, a card, an entitlement, and a learner with an open attempt at the quiz. */
 async function aWorld() {
   const topic = await aTopic(app.deps);
   const draft = aQuestion({ external_id: 'Q-1' });
@@ -56,7 +56,7 @@ async function aWorld() {
   ];
   const { attempt } = await startQuiz(learner, topic.id, { quiz_id: quiz.id });
   const built = {
-    ...{ title: 'Paper', description: '', topic_id: topic.id, time_limit: 60, passing_score: 70 },
+    ...{ title: 'Quiz', description: '', topic_id: topic.id, time_limit: 60, passing_score: 70 },
     question_ids: [question_id],
   };
   const settings = {
@@ -86,7 +86,7 @@ async function aWorld() {
 type World = Awaited<ReturnType<typeof aWorld>>;
 type Work = (world: World) => Promise<unknown>;
 
-const startPaper: Work = ({ ids, newcomer, settings }) =>
+const startBuilt: Work = ({ ids, newcomer, settings }) =>
   start(app.deps, newcomer, { ...settings, topic_id: ids.topic, quiz_id: ids.quiz, discard_open: false });
 const startOver: Work = ({ ids, learner, settings }) =>
   start(app.deps, learner.who, { ...settings, topic_id: ids.topic, quiz_id: ids.quiz, discard_open: true });
@@ -141,7 +141,7 @@ const moveTopic: Work = async ({ ids, other }) => {
 };
 
 const row = (table: string) => (id: string) => `select from ${table} where id = '${id}' for update`;
-const held = {
+const locking = {
   topic: ({ ids }: World) => row('topics')(ids.topic),
   question: ({ ids }: World) => row('questions')(ids.question),
   attempt: ({ ids }: World) => row('quiz_attempts')(ids.attempt),
@@ -156,8 +156,8 @@ const held = {
 };
 
 describe('two transactions that lock the same rows take them in one order', () => {
-  test.each<[string, keyof typeof held, Work, Work]>([
-    ['a topic is deleted while a quiz is started', 'question', removeTopic, startPaper],
+  test.each<[string, keyof typeof locking, Work, Work]>([
+    ['a topic is deleted while a quiz is started', 'question', removeTopic, startBuilt],
     ['a topic is deleted while a quiz is started over', 'question', removeTopic, startOver],
     ['a topic is deleted while a quiz of it is changed', 'question', removeTopic, changeQuiz],
     ['a topic is deleted while a question of it is moved away', 'entitlement', removeTopic, moveQuestion],
@@ -178,7 +178,7 @@ describe('two transactions that lock the same rows take them in one order', () =
   ])('%s', async (_, what, first, second) => {
     const world = await aWorld();
     const before = app.deps.database.conflicts();
-    const ended = await oneAfterAnother(app.deps.database, held[what](world), [
+    const ended = await oneAfterAnother(app.deps.database, locking[what](world), [
       () => first(world),
       () => second(world),
     ]);
@@ -190,7 +190,7 @@ describe('two transactions that lock the same rows take them in one order', () =
     const world = await aWorld();
     const { id } = await deleteBuilt(app.deps, world.admin, world.ids.quiz);
     const before = app.deps.database.conflicts();
-    const ended = await oneAfterAnother(app.deps.database, held.question(world), [
+    const ended = await oneAfterAnother(app.deps.database, locking.question(world), [
       () => restore(app.deps, world.admin, id),
       () => deleteTopic(app.deps, world.other, { topic_id: world.ids.topic }),
     ]);

@@ -62,8 +62,12 @@ describe('categories', () => {
       ['DELETE', ''],
       ['GET', '/contents'],
     ] as const) {
-      const answer = await admin.call(method, path + rest, method === 'PUT' ? { name: 'X', version: 1 } : undefined);
-      expect([answer.status, answer.body.error], method).toEqual([404, 'Category not found']);
+      const response = await admin.call(
+        method,
+        path + rest,
+        method === 'PUT' ? { name: 'X', version: 1 } : undefined,
+      );
+      expect([response.status, response.body.error], method).toEqual([404, 'Category not found']);
     }
   });
 });
@@ -103,11 +107,11 @@ describe('topics', () => {
     const elsewhere = await aTopic(app.deps);
     const body = { name: 'STORAGE', category_id: topic.category_id };
     const sentence = 'A topic with the name "STORAGE" already exists in this category';
-    for (const answer of [
+    for (const response of [
       await admin.call('POST', '/api/admin/topics', body),
       await putOpened(admin, `/api/admin/topics/${elsewhere.id}`, body),
     ]) {
-      expect([answer.status, answer.body]).toEqual([
+      expect([response.status, response.body]).toEqual([
         409,
         { error: sentence, code: 'TOPIC_NAME_TAKEN', fields: { name: sentence } },
       ]);
@@ -230,9 +234,9 @@ describe('a failed save or delete reports the whole action', () => {
     const id = path.includes('topics') ? topic.id : topic.category_id;
     const body = method === 'DELETE' ? undefined : { name: 'Other', category_id: topic.category_id };
     const failing = vi.spyOn(app.deps.db, 'transaction').mockRejectedValueOnce(new Error('The disk is full'));
-    const answer = await admin.call(method, path.replace('{id}', id), body && { ...body, version: 1 });
+    const response = await admin.call(method, path.replace('{id}', id), body && { ...body, version: 1 });
     failing.mockRestore();
-    expect([answer.status, answer.body.error]).toEqual([500, sentence]);
+    expect([response.status, response.body.error]).toEqual([500, sentence]);
     expect(app.errors.splice(0)).toHaveLength(1);
   });
 });

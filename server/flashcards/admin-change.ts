@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
 import { adminFlashcard, cardVersion } from './admin-list.ts';
-import { heldCard, heldTopic } from './admin-topic.ts';
+import { lockCard, lockTopic } from './admin-topic.ts';
 import { flashcards } from './tables.ts';
 
 interface Content {
@@ -16,7 +16,7 @@ interface Content {
 /** Adds a card to a topic; its category is the topic's. Throws TOPIC_NOT_FOUND. */
 export async function addFlashcard(deps: Deps, who: Who, { front_content, back_content, topic_id }: Content) {
   return deps.db.transaction(async (tx) => {
-    const { category_id, name } = await heldTopic(tx, topic_id);
+    const { category_id, name } = await lockTopic(tx, topic_id);
     const now = deps.clock();
     const values = { topic_id, category_id, front_content, back_content, created_at: now };
     const [card] = await tx.insert(flashcards).values(values).returning({ id: flashcards.id });
@@ -42,7 +42,7 @@ export async function changeFlashcard(
   { flashcard_id, version, ...wanted }: Content & { flashcard_id: string; version: number },
 ) {
   return deps.db.transaction(async (tx) => {
-    const { card, topic } = await heldCard(tx, flashcard_id, wanted.topic_id);
+    const { card, topic } = await lockCard(tx, flashcard_id, wanted.topic_id);
     const fields = fieldsThatDiffer(card, wanted);
     if (fields.length > 0) {
       refuseStale(cardVersion(card), version, 'FLASHCARD_CHANGED');

@@ -5,7 +5,7 @@ import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { lockForDelete } from '../trash/lock.ts';
 import { moveToTrash } from '../trash/move.ts';
-import { heldTopic } from './admin-topic.ts';
+import { lockTopic } from './admin-topic.ts';
 import { flashcards } from './tables.ts';
 
 interface Deletion {
@@ -15,7 +15,7 @@ interface Deletion {
 }
 
 /**
- * Moves cards to the trash, or into a delete of one's own that this goes on with. Those that are gone are passed over. Throws
+ * Moves cards to the trash, or to an own trash entry of an earlier batch. Ids that no longer exist are skipped. Throws
  * TRASH_NOT_FOUND.
  */
 export async function deleteFlashcards(
@@ -48,7 +48,7 @@ export async function deleteAllInTopic(
   { topic_id, count }: { topic_id: string; count?: number | undefined },
 ): Promise<Deletion> {
   return deps.db.transaction(async (tx) => {
-    const topic = await heldTopic(tx, topic_id);
+    const topic = await lockTopic(tx, topic_id);
     const found = await tx
       .select({ id: flashcards.id })
       .from(flashcards)

@@ -5,7 +5,7 @@ import { emptyFlashcard, type FlashcardDraft, type LineError, noFlashcards } fro
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { heldTopic } from './admin-topic.ts';
+import { lockTopic } from './admin-topic.ts';
 import { planUpload, type UploadChoices } from './plan-upload.ts';
 import { flashcards } from './tables.ts';
 
@@ -35,7 +35,7 @@ export async function uploadFlashcards(deps: Deps, who: Who, input: Upload): Pro
   const [first] = errors;
   if (first) throw unreadable(first);
   return deps.db.transaction(async (tx) => {
-    const topic = await heldTopic(tx, choices.topic_id);
+    const topic = await lockTopic(tx, choices.topic_id);
     const { planned, counts } = await planUpload(tx, topic, cards, choices);
     if (expected && !isSame(expected, counts)) throw new AppError('FLASHCARDS_OVERTAKEN');
     if (counts.skipped === planned.length) throw new AppError('FLASHCARDS_ALL_KNOWN');

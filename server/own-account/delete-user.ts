@@ -40,9 +40,9 @@ async function deleteRows(
   const now = clock();
   await db.transaction(async (tx) => {
     await keepAnAdministrator(tx, settings, user_id);
-    // Whoever completes an attempt holds it before its person: the same order here (trash/lock.ts).
+    // Attempts are locked before their person, as when one is completed (trash/lock.ts).
     await tx.execute(sql`select id from quiz_attempts where user_id = ${user_id} order by id for update`);
-    // And the profile before the user, as whoever changes a role does (users/update-user.ts).
+    // And the profile before the user, as when a role is changed (users/update-user.ts).
     await tx.execute(sql`select id from profiles where id = ${user_id} for update`);
     const nobody = { email: null, sender_name: senderName(null) };
     await tx.update(feedback).set(nobody).where(eq(feedback.user_id, user_id));

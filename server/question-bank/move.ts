@@ -44,17 +44,17 @@ export async function moveQuestions(deps: Deps, who: Who, { ids, topic_id }: { i
 }
 
 /**
- * Holds the topics whose questions are about to be counted anew, in one order whatever the direction of a move: two moves that
- * meet wait for each other. Answers the target's name; throws TOPIC_NOT_FOUND.
+ * Locks the topics whose question counts are about to change, by id, so that moves in opposite directions never deadlock. Returns the
+ * target's name. Throws TOPIC_NOT_FOUND.
  */
 export async function lockTopics(tx: Db, target: string, sources: string[]): Promise<string> {
-  const held = await tx
+  const locked = await tx
     .select({ id: topics.id, name: topics.name })
     .from(topics)
     .where(inArray(topics.id, [target, ...sources]))
     .orderBy(asc(topics.id))
     .for('no key update');
-  const topic = held.find(({ id }) => id === target);
+  const topic = locked.find(({ id }) => id === target);
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
   return topic.name;
 }

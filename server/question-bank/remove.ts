@@ -8,8 +8,8 @@ import { lockForDelete } from '../trash/lock.ts';
 import { moveToTrash } from '../trash/move.ts';
 
 /**
- * Deletes questions into the trash; answers how many were there and where they are. With `trash_id` it goes on with a delete
- * that an earlier batch began, and its name then tells of all of them. Throws TRASH_NOT_FOUND.
+ * Moves questions to the trash; returns how many were moved and the trash id. With `trash_id` adds to the entry of an earlier batch,
+ * whose name then covers all of them. Throws TRASH_NOT_FOUND.
  */
 export async function removeQuestions(
   deps: Deps,

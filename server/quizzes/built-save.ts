@@ -5,15 +5,15 @@ import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
-import { holdQuestions, holdTopic } from './built-hold.ts';
+import { lockQuestions, lockTopic } from './built-lock.ts';
 import { type BuiltQuiz, builtVersion } from './built-quiz.ts';
 import { quiz_questions, quizzes } from './tables.ts';
 
 /** Saves a new quiz. Throws TOPIC_NOT_FOUND, BUILT_QUESTIONS_GONE and BUILT_QUESTIONS_UNANSWERED. */
 export async function addBuilt(deps: Deps, who: Who, written: BuiltQuiz) {
   return deps.db.transaction(async (tx) => {
-    await holdTopic(tx, written.topic_id);
-    await holdQuestions(tx, written.question_ids);
+    await lockTopic(tx, written.topic_id);
+    await lockQuestions(tx, written.question_ids);
     const { question_ids, ...settings } = settingsOf(written);
     const [id, now] = [randomUUID(), deps.clock()];
     await tx.insert(quizzes).values({ id, ...settings, created_at: now });
@@ -40,9 +40,9 @@ export async function changeBuilt(
   { quiz_id, version, ...written }: BuiltQuiz & { quiz_id: string; version: number },
 ) {
   return deps.db.transaction(async (tx) => {
-    await holdTopic(tx, written.topic_id);
+    await lockTopic(tx, written.topic_id);
     const current = await currentQuiz(tx, quiz_id);
-    await holdQuestions(tx, written.question_ids);
+    await lockQuestions(tx, written.question_ids);
     const next = settingsOf(written);
     if (same(current, next)) return shown(quiz_id, next);
     refuseStale(builtVersion(current), version, 'BUILT_QUIZ_CHANGED');

@@ -137,12 +137,12 @@ describe('saving picks and flags', () => {
 
   // The embedded database does one thing at a time.
   test.skipIf(!process.env.TEST_DATABASE_URL)(
-    'a save waits for nobody else: while one attempt is held, the others are saved',
+    'a save waits for nobody else: while one attempt is locked, the others are saved',
     async () => {
-      const [held, free] = [await sitting(), await sitting()];
+      const [locked, free] = [await sitting(), await sitting()];
       const late = await app.deps.db.transaction(async (tx) => {
-        await lockAttempt(tx, held.attempt.id);
-        const late = save(held.learner, held.attempt.id, 1, { flagged: true, made_at: now() });
+        await lockAttempt(tx, locked.attempt.id);
+        const late = save(locked.learner, locked.attempt.id, 1, { flagged: true, made_at: now() });
         const saved = await save(free.learner, free.attempt.id, 1, { flagged: true, made_at: now() });
         expect(saved.status).toBe(200);
         return { late };

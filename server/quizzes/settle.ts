@@ -41,7 +41,7 @@ export async function settleOverdue(deps: Deps): Promise<number> {
   return overdue.length;
 }
 
-/** The attempt's row, held until the transaction ends: answers that arrive meanwhile wait and then see it completed. */
+/** Locks the attempt until the transaction ends: answers that arrive in the meantime wait and then see it completed. */
 export async function lockAttempt(tx: Db, attempt_id: string): Promise<AttemptRow | undefined> {
   const found = tx
     .select()

@@ -217,13 +217,13 @@ describe('one open attempt per learner, topic and set paper', () => {
 
   // The embedded database does one thing at a time.
   test.skipIf(!process.env.TEST_DATABASE_URL)(
-    'while one topic is held by a delete, quizzes of the others start',
+    'while one topic is locked by a delete, quizzes of the others start',
     async () => {
-      const [held, free] = [await aTopicWith(app.deps, 5), await aTopicWith(app.deps, 5)];
+      const [locked, free] = [await aTopicWith(app.deps, 5), await aTopicWith(app.deps, 5)];
       const [waits, goes] = [await app.person(), await app.person()];
       const { waiting } = await app.deps.db.transaction(async (tx) => {
-        await tx.execute(sql`select id from topics where id = ${held.id} for update`);
-        const waiting = startQuiz(waits, held.id, { question_count: 5 });
+        await tx.execute(sql`select id from topics where id = ${locked.id} for update`);
+        const waiting = startQuiz(waits, locked.id, { question_count: 5 });
         await startQuiz(goes, free.id, { question_count: 5 });
         return { waiting };
       });

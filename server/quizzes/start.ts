@@ -81,16 +81,16 @@ async function insertInstead({ database }: Deps, attempt: NewAttempt, discarded:
 }
 
 /**
- * $1 attempts as a JSON list, each with its questions. `held` is what they wait for.
- * Locks are taken in the order that everybody keeps (trash/lock.ts): the foreign keys alone would take them in the order of their names.
+ * $1 attempts as a JSON list, each with its questions. `locks` are taken first, in the order of trash/lock.ts: the foreign keys alone
+ * would take them in the order of their names.
  */
-const insertAfter = (name: string, held: string, all: string) => ({
+const insertAfter = (name: string, locks: string, all: string) => ({
   name,
   text: `with new as (
       select * from jsonb_to_recordset($1::jsonb) as a(id uuid, user_id uuid, topic_id uuid, topic_name text, quiz_id uuid,
         quiz_title text, domain text, mode text, selection text, time_limit int, question_count int, passing_rate int,
         started_at timestamptz, deadline_at timestamptz, questions jsonb)),
-    ${held},
+    ${locks},
     attempt as (
       insert into quiz_attempts (id, user_id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, selection, time_limit,
         question_count, passing_rate, started_at, deadline_at)

@@ -79,10 +79,10 @@ describe('the trash', () => {
     const admin = await administrator();
     const topic = await aTopicWith(app.deps, 3);
     const trash_id = await deleteTopic(admin, topic.id);
-    const answers = await Promise.all([1, 2, 3].map(() => restore(admin, trash_id)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-    const done = answers.find(({ status }) => status === 200);
-    expect(done?.body.restored).toEqual({
+    const responses = await Promise.all([1, 2, 3].map(() => restore(admin, trash_id)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    const restored = responses.find(({ status }) => status === 200);
+    expect(restored?.body.restored).toEqual({
       ...{ noun: 'topic', name: topic.name, id: topic.id, topic_id: null, category_id: topic.category_id },
     });
     const [back] = await app.deps.db.select().from(topics).where(eq(topics.id, topic.id));
@@ -104,9 +104,9 @@ describe('the trash', () => {
     ]) {
       const made = await taker();
       const before = await everyRow(app);
-      const answer = await restore(admin, trash_id);
-      expect([answer.status, answer.body.code]).toEqual([409, 'TRASH_NAME_TAKEN']);
-      sentences.push(answer.body.error);
+      const response = await restore(admin, trash_id);
+      expect([response.status, response.body.code]).toEqual([409, 'TRASH_NAME_TAKEN']);
+      sentences.push(response.body.error);
       expect(await everyRow(app), 'nothing has changed').toEqual(before);
       if (made) await app.deps.db.delete(topics).where(eq(topics.id, made.id));
     }
@@ -161,11 +161,11 @@ describe('the trash', () => {
     const topic = await aTopicWith(app.deps, 2);
     const trash_id = await deleteTopic(admin, topic.id);
     expect((await admin.call('DELETE', `/api/admin/trash/${trash_id}`)).body).toEqual({ removed: true });
-    for (const answer of [
+    for (const response of [
       await restore(admin, trash_id),
       await admin.call('DELETE', `/api/admin/trash/${trash_id}`),
     ]) {
-      expect([answer.status, answer.body.error]).toEqual([404, 'This is no longer in the trash.']);
+      expect([response.status, response.body.error]).toEqual([404, 'This is no longer in the trash.']);
     }
     expect(await app.deps.db.select().from(trash_rows)).toEqual([]);
     expect(await lines()).toEqual(['Deleted a topic', 'Deleted from the trash for good']);
@@ -216,8 +216,8 @@ describe('rows added to a topic while it is deleted', () => {
   test('concurrent deletes of a topic delete it once', async () => {
     const admin = await administrator();
     const topic = await aTopicWith(app.deps, 2);
-    const answers = await Promise.all([1, 2, 3].map(() => admin.call('DELETE', `/api/admin/topics/${topic.id}`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    const responses = await Promise.all([1, 2, 3].map(() => admin.call('DELETE', `/api/admin/topics/${topic.id}`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     expect(await app.deps.db.select().from(trash)).toHaveLength(1);
   });
 });

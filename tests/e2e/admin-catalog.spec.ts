@@ -67,7 +67,7 @@ test('A2-051: an administrator adds a category and a topic with its exam, and le
   await expect(page.getByText('Collecting')).toBeVisible();
 });
 
-test('A5-015 to A5-018: what a topic cannot be called is said beside its field', async ({ page, tolerate }) => {
+test('A5-015 to A5-018: an invalid name or code of a topic is reported for its field', async ({ page, tolerate }) => {
   tolerate(/status of 4(00|09)/);
   const { topics } = await aCategory(page, 'Storage', 'Networks');
   await page.getByRole('button', { name: /^Add Topic to/ }).click();
@@ -102,13 +102,13 @@ test('a topic moves, goes with its category, is found, and is edited by keyboard
     await success(page, 'Topic updated successfully!');
     await expect(panel(page, 'Elsewhere').getByRole('row', { name: 'Moved topic' })).toContainText('It is here now');
   });
-  await test.step('deleting a category says what goes, and the trash brings it back', async () => {
+  await test.step('deleting a category shows what it contains, and the trash restores it', async () => {
     const { name } = await aCategory(page, 'One', 'Two');
     await page.getByRole('button', { name: `Delete category: ${name}` }).click();
-    const question = page.getByRole('alertdialog');
-    await expect(question.getByText('2 topics', { exact: true })).toBeVisible();
-    await expect(question.getByText('Learners keep their results.')).toBeVisible();
-    await question.getByRole('button', { name: 'Delete category' }).click();
+    const confirmation = page.getByRole('alertdialog');
+    await expect(confirmation.getByText('2 topics', { exact: true })).toBeVisible();
+    await expect(confirmation.getByText('Learners keep their results.')).toBeVisible();
+    await confirmation.getByRole('button', { name: 'Delete category' }).click();
     await success(page, 'Category deleted successfully!');
     await expect(panel(page, name)).toHaveCount(0);
     await page.getByRole('link', { name: 'trash', exact: true }).click();
@@ -137,7 +137,7 @@ test('a topic moves, goes with its category, is found, and is edited by keyboard
       .click();
     await expect(page).toHaveURL(/\/admin\/content\/questions\?topic_id=[0-9a-f-]{36}/);
   });
-  await test.step('by keyboard alone: open a panel, edit a topic, be asked before what was typed is dropped', async () => {
+  await test.step('by keyboard alone: open a panel, edit a topic, confirm before typed text is discarded', async () => {
     const { name } = await aCategory(page, 'Storage');
     await panel(page, name).locator('summary').focus();
     await page.keyboard.press('Enter');
@@ -202,7 +202,7 @@ test('a word without an end breaks, on every page that shows it', async ({ page 
   await fits('after an upload');
 });
 
-test('two windows edit one topic: other fields are merged, and only what both changed is asked about', async ({
+test('two windows edit one topic: other fields are merged, and only conflicts are shown', async ({
   page,
   tolerate,
 }) => {

@@ -15,7 +15,7 @@ async function deletedTopicIn(page: Page, category_id: string, name: string) {
   return topic as { id: string; name: string };
 }
 
-test('what was deleted is listed with who and how long, and a name that is taken says so', {
+test('the trash lists who deleted what and how long it remains, and reports a name that is taken', {
   tag: '@pglite',
 }, async ({ page, tolerate }) => {
   tolerate(/status of 409/);
@@ -39,8 +39,8 @@ test('what was deleted is listed with who and how long, and a name that is taken
   await expect(page.getByRole('row', { name: topic.name })).toBeVisible();
 });
 
-test('the trash: what belonged to something else, and by keyboard alone', async ({ page, tolerate }) => {
-  await test.step('what belonged to something in the trash says what to restore first', async () => {
+test('the trash: rows whose parent is deleted, and by keyboard alone', async ({ page, tolerate }) => {
+  await test.step('a row whose parent is in the trash says what to restore first', async () => {
     tolerate(/status of 409/);
     await asAdministrator(page);
     const { category, topic } = await aDeletedTopic(page);
@@ -56,7 +56,7 @@ test('the trash: what belonged to something else, and by keyboard alone', async 
     await page.getByRole('button', { name: `Restore ${topic.name}` }).click();
     await expect(page.getByText(`Restored: ${topic.name}.`)).toBeVisible();
   });
-  await test.step('by keyboard alone: something is deleted for good, after a question', async () => {
+  await test.step('by keyboard alone: something is deleted for good, after a confirmation', async () => {
     await asAdministrator(page);
     const { category, topic } = await aDeletedTopic(page, 'Smithy');
     await page.goto('/admin/trash');
@@ -123,7 +123,7 @@ looksRight('the trash and the audit list', {
   },
 });
 
-test('an address that cannot be read offers the list without it', async ({ page, tolerate }) => {
+test('an invalid address offers the list without it', async ({ page, tolerate }) => {
   tolerate(/status of 400/);
   await asAdministrator(page);
   const tabs = [

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { Database } from '#server/db/open.ts';
 
 /**
- * Runs `work` with everybody who writes to `table` stopped right before the write, until `sessions` of them wait for a lock: that their
- * transactions overlap is no accident then. On PGlite transactions cannot overlap; there `work` just runs.
+ * Runs `work` with writes to `table` blocked until `sessions` of them wait for a lock, so that their transactions overlap for certain. On
+ * PGlite transactions cannot overlap; there `work` just runs.
  */
 export async function overlapping<Result>(
   { pool }: Database,
@@ -26,19 +26,19 @@ export async function overlapping<Result>(
 }
 
 /**
- * Begins `works` one after another while another session holds what the statement `held` locks: each begins once those before it wait
- * for a lock or are done. So the first of them holds all that it locks before that, and the next one meets it there. On PGlite
- * transactions cannot overlap; there the works just run.
+ * Starts `works` one after another while another session holds the locks of the statement `locking`: each starts once the ones before it
+ * wait for a lock or are done, so the first already holds all its earlier locks. On PGlite transactions cannot overlap; there the works
+ * just run.
  */
 export async function oneAfterAnother(
   { pool }: Database,
-  held: string,
+  locking: string,
   works: (() => Promise<unknown>)[],
 ): Promise<PromiseSettledResult<unknown>[]> {
   if (!pool) return Promise.allSettled(works.map((work) => work()));
   const holder = await pool.connect();
   await holder.query('begin');
-  await holder.query(held);
+  await holder.query(locking);
   const begun: Promise<unknown>[] = [];
   let done = 0;
   const ended = () => {
@@ -58,7 +58,7 @@ export async function oneAfterAnother(
   return Promise.allSettled(begun);
 }
 
-/** Until `sessions` of this database wait for a lock that another holds. */
+/** Waits until `sessions` of this database wait for a lock. */
 export async function untilWaiting(pool: Pool, sessions: number): Promise<void> {
   await expect.poll(() => waitingSessions(pool)).toBe(sessions);
 }

@@ -7,17 +7,16 @@ import { fieldError } from '../http/field-error.ts';
 import { questions } from '../questions/tables.ts';
 
 /**
- * Makes sure that a quiz's topic is there, and stays until the transaction ends: whoever deletes it waits, and whoever is deleting it is
- * waited for. Locks are taken in the order of trash/lock.ts: the topic, the quiz where there is one, its questions.
- * Throws TOPIC_NOT_FOUND.
+ * Keeps a quiz's topic from being deleted until the transaction ends. Lock in the order of trash/lock.ts: the topic, the quiz if it
+ * exists, its questions. Throws TOPIC_NOT_FOUND.
  */
-export async function holdTopic(tx: Db, topic_id: string): Promise<void> {
+export async function lockTopic(tx: Db, topic_id: string): Promise<void> {
   const [topic] = await tx.select({ id: topics.id }).from(topics).where(eq(topics.id, topic_id)).for('key share');
   if (!topic) throw fieldError('TOPIC_NOT_FOUND', 'topic_id');
 }
 
-/** The same for its questions. Throws BUILT_QUESTIONS_GONE and BUILT_QUESTIONS_UNANSWERED. */
-export async function holdQuestions(tx: Db, question_ids: string[]): Promise<void> {
+/** Keeps a quiz's questions from being deleted. Throws BUILT_QUESTIONS_GONE and BUILT_QUESTIONS_UNANSWERED. */
+export async function lockQuestions(tx: Db, question_ids: string[]): Promise<void> {
   const found = await tx
     .select({ id: questions.id, text: questions.question_text, version: questions.current_version_id })
     .from(questions)
@@ -25,8 +24,8 @@ export async function holdQuestions(tx: Db, question_ids: string[]): Promise<voi
     .orderBy(asc(questions.id))
     .for('key share');
   const byId = new Map(found.map((question) => [question.id, question]));
-  const gone = question_ids.filter((id) => !byId.has(id));
-  if (gone.length > 0) throw refusal('BUILT_QUESTIONS_GONE', gone, await namesInTrash(tx, gone));
+  const missing = question_ids.filter((id) => !byId.has(id));
+  if (missing.length > 0) throw refusal('BUILT_QUESTIONS_GONE', missing, await namesInTrash(tx, missing));
   const unanswered = question_ids.filter((id) => byId.get(id)?.version === null);
   if (unanswered.length > 0) {
     throw refusal('BUILT_QUESTIONS_UNANSWERED', unanswered, new Map(found.map(({ id, text }) => [id, text])));

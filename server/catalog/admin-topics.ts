@@ -34,8 +34,8 @@ export async function addTopic(deps: Deps, who: Who, input: TopicInput) {
 }
 
 /**
- * Changes a topic. Its flashcards move with it to another category; the topic remains locked meanwhile, so that cards being added
- * concurrently move too. Throws TOPIC_NOT_FOUND, TOPIC_CHANGED, CATEGORY_NOT_FOUND, TOPIC_NAME_TAKEN and TOPIC_CODE_TAKEN.
+ * Changes a topic. Its flashcards move with it to another category; the topic is locked, so that cards being added concurrently
+ * move too. Throws TOPIC_NOT_FOUND, TOPIC_CHANGED, CATEGORY_NOT_FOUND, TOPIC_NAME_TAKEN and TOPIC_CODE_TAKEN.
  */
 export function updateTopic(
   deps: Deps,

@@ -6,7 +6,7 @@ import { expect, type Page, startSession, test } from './support.ts';
 
 const tab = '/admin/entitlements';
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const said = (page: Page) => page.getByRole('main').getByRole('status').first();
+const statusOf = (page: Page) => page.getByRole('main').getByRole('status').first();
 const dialog = (page: Page) => page.getByRole('dialog');
 const user = (page: Page) => dialog(page).getByRole('combobox', { name: 'User' });
 const entitlement = (page: Page) => dialog(page).getByRole('combobox', { name: 'Entitlement' });
@@ -19,7 +19,7 @@ async function anEntitlement(page: Page, parts: Record<string, unknown> = {}) {
   return { ...(await callAdmin(page, 'POST', 'entitlements', data)).entitlement, topic };
 }
 
-test('A2-096, A5-049, A8-074 to A8-076, A2-091: one adds an entitlement, finds it, changes it and deletes it', async ({
+test('A2-096, A5-049, A8-074 to A8-076, A2-091: an entitlement is added, found, changed and deleted', async ({
   page,
   tolerate,
 }) => {
@@ -44,7 +44,7 @@ test('A2-096, A5-049, A8-074 to A8-076, A2-091: one adds an entitlement, finds i
   await expect(dialog(page).getByLabel('Name')).toHaveValue(`Class ${code}`);
   await dialog(page).getByLabel('Use limit').fill('30');
   await dialog(page).getByRole('button', { name: 'Add Entitlement' }).click();
-  await expect(said(page).first()).toHaveText('Entitlement created successfully');
+  await expect(statusOf(page).first()).toHaveText('Entitlement created successfully');
 
   await page.getByLabel('Search entitlements').fill(`class ${code.toLowerCase()}`);
   await expect(page.getByText('1 entitlement', { exact: true })).toBeVisible();
@@ -53,7 +53,7 @@ test('A2-096, A5-049, A8-074 to A8-076, A2-091: one adds an entitlement, finds i
   await dialog(page).getByLabel('Ad-free').check();
   await dialog(page).getByLabel('Active').uncheck();
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
-  await expect(said(page).first()).toHaveText('Entitlement updated successfully');
+  await expect(statusOf(page).first()).toHaveText('Entitlement updated successfully');
   await expect(row(page, code)).toContainText(/Yes.*Inactive/);
   await expect(row(page, code).getByRole('button', { name: 'Assign' })).toHaveAccessibleDescription(
     'Only active entitlements can be assigned.',
@@ -62,10 +62,10 @@ test('A2-096, A5-049, A8-074 to A8-076, A2-091: one adds an entitlement, finds i
   await expect(dialog(page)).toHaveCount(0);
 
   await row(page, code).getByRole('button', { name: 'Delete' }).click();
-  const asked = page.getByRole('alertdialog', { name: `Delete "Class ${code}"?` });
-  await expect(asked).toContainText('Nobody has it.');
-  await asked.getByRole('button', { name: 'Delete entitlement' }).click();
-  await expect(said(page).first()).toHaveText('Entitlement deleted successfully');
+  const confirmation = page.getByRole('alertdialog', { name: `Delete "Class ${code}"?` });
+  await expect(confirmation).toContainText('Nobody has it.');
+  await confirmation.getByRole('button', { name: 'Delete entitlement' }).click();
+  await expect(statusOf(page).first()).toHaveText('Entitlement deleted successfully');
   await expect(page.getByText('No entitlements found')).toBeVisible();
 });
 
@@ -96,7 +96,7 @@ test('A8-077, A8-078, A2-101, A4-016: assigned, a learner sees no ads from then 
   await expect(dialog(page).getByText('The expiry cannot be earlier than today.')).toBeVisible();
   await dialog(page).getByLabel('Expires').fill('');
   await dialog(page).getByRole('button', { name: 'Assign Entitlement' }).click();
-  await expect(said(page).first()).toHaveText('Entitlement assigned successfully');
+  await expect(statusOf(page).first()).toHaveText('Entitlement assigned successfully');
   expect(await adFree()).toBe(true);
 
   await page.getByLabel('Search entitlements').fill(code);
@@ -111,12 +111,12 @@ test('A8-077, A8-078, A2-101, A4-016: assigned, a learner sees no ads from then 
     /^\/admin\/users\/[\w-]{36}$/,
   );
   await row(page, code).getByRole('button', { name: 'Revoke' }).click();
-  const asked = page.getByRole('alertdialog', { name: `Revoke "${name}" from Mara Example?` });
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  const confirmation = page.getByRole('alertdialog', { name: `Revoke "${name}" from Mara Example?` });
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
   expect(await adFree(), 'nothing has happened yet').toBe(true);
   await row(page, code).getByRole('button', { name: 'Revoke' }).click();
-  await asked.getByRole('button', { name: 'Revoke' }).click();
-  await expect(said(page).first()).toHaveText('Entitlement revoked successfully');
+  await confirmation.getByRole('button', { name: 'Revoke' }).click();
+  await expect(statusOf(page).first()).toHaveText('Entitlement revoked successfully');
   await expect(page.getByText('No user entitlements found'), 'the list shows the active ones').toBeVisible();
   expect(await adFree()).toBe(false);
   await page.getByLabel('Status').selectOption('Revoked');
@@ -159,29 +159,29 @@ test('by the keyboard alone: Escape closes the list and not the form, Enter take
   await dialog(page).getByRole('button', { name: 'Keep editing' }).press('Enter');
   await expect(entitlement(page)).toHaveValue(`${name} (${code})`);
   await user(page).press('Enter');
-  await expect(said(page).first()).toHaveText('Entitlement assigned successfully');
+  await expect(statusOf(page).first()).toHaveText('Entitlement assigned successfully');
 
   await page.getByRole('button', { name: 'Add Entitlement' }).press('Enter');
   await expect(dialog(page).getByLabel('Topic', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await page.goto(`/admin/user-entitlements?q=${code}&state=active`);
   await row(page, code).getByRole('button', { name: 'Revoke' }).press('Enter');
-  const asked = page.getByRole('alertdialog');
-  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  const confirmation = page.getByRole('alertdialog');
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No user entitlements found')).toBeVisible();
-  await expect(said(page).first()).toBeFocused();
+  await expect(statusOf(page).first()).toBeFocused();
   await page.goto(`${tab}?q=${code}`);
   await row(page, code).getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No entitlements found')).toBeVisible();
-  await expect(said(page).first()).toBeFocused();
+  await expect(statusOf(page).first()).toBeFocused();
 });
 
-test('what can be done with an entitlement stays in sight, however narrow the window is', async ({ page }) => {
+test('the actions on an entitlement remain visible in a narrow window', async ({ page }) => {
   await asAdministrator(page);
   const parts = { description: 'For the evening class', max_redemptions: 1000, redeem_until: '2999-12-20' };
   const { code } = await anEntitlement(page, parts);
@@ -197,7 +197,7 @@ test('what can be done with an entitlement stays in sight, however narrow the wi
   }
 });
 
-test('A8-086, A4-034: a code is copied, and the word of it goes after three seconds', async ({ page }) => {
+test('A8-086, A4-034: a code is copied, and the confirmation disappears after three seconds', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAdmin(page, `${tab}?q=ADFREE1`);
   await page.clock.install();
@@ -208,7 +208,7 @@ test('A8-086, A4-034: a code is copied, and the word of it goes after three seco
   await expect(page.getByText('Copied to clipboard!')).toHaveCount(0);
 });
 
-test('A8-045, A8-043, A2-100: what could not be loaded says so and is tried again; a failed form stays as it is', async ({
+test('A8-045, A8-043, A2-100: a failed load shows a message and is retried; a failed form remains as typed', async ({
   page,
   tolerate,
 }) => {
@@ -303,7 +303,7 @@ test('lost updates: correcting the description does not switch on what a colleag
   await description.fill('Mine');
   await colleagueSaves({ is_active: false, redeem_until: '2999-01-31' });
   await save.click();
-  await expect(said(page).first()).toHaveText(
+  await expect(statusOf(page).first()).toHaveText(
     'Entitlement updated successfully. Changes someone else made in the meantime were kept: Active, Last day to redeem.',
   );
   expect(await now()).toMatchObject({
@@ -326,12 +326,12 @@ test('lost updates: correcting the description does not switch on what a colleag
   expect(await now(), 'nothing of mine is saved yet').toMatchObject({ is_active: false, description: 'Theirs' });
   await expectGoodLook(page, 'the conflict');
   await conflict.getByRole('button', { name: 'Take theirs' }).click();
-  await expect(dialog(page).getByLabel('Topic', { exact: true }), 'the focus stays in the dialog').toBeFocused();
+  await expect(dialog(page).getByLabel('Topic', { exact: true }), 'the focus remains in the dialog').toBeFocused();
   await expect(dialog(page).getByRole('checkbox', { name: 'Active' }), 'mine').toBeChecked();
   await expect(dialog(page).getByLabel('Last day to redeem')).toHaveValue('2999-01-30');
   await expect(description).toHaveValue('Theirs');
   await save.click();
-  await expect(said(page).first()).toHaveText('Entitlement updated successfully');
+  await expect(statusOf(page).first()).toHaveText('Entitlement updated successfully');
   expect(await now()).toMatchObject({
     ...{ is_active: true, description: 'Theirs', redeem_until: '2999-01-30T23:59:59.999Z' },
   });
@@ -362,7 +362,7 @@ test('clicking a column header sorts the list by it, clicking again reverses the
   await expectGoodLook(page, 'sorted');
 });
 
-test('assigned to many by pasted addresses, each of which is answered; the expiry of one is changed in the list', async ({
+test('assigned to many by pasted addresses, with a result for each; the expiry of one is changed in the list', async ({
   page,
   server,
 }) => {
@@ -388,14 +388,14 @@ test('assigned to many by pasted addresses, each of which is answered; the expir
   await expectGoodLook(page, 'what became of each address');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await dialog(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(said(page)).toHaveText('Entitlement assigned to 2 users');
+  await expect(statusOf(page)).toHaveText('Entitlement assigned to 2 users');
 
   await page.goto('/admin/user-entitlements');
   await row(page, 'Ben Okoro').getByRole('button', { name: 'Change the expiry' }).click();
   await expectGoodLook(page, 'the expiry of a user entitlement');
   await dialog(page).getByLabel('Expires').fill('2031-06-30');
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
-  await expect(said(page)).toHaveText('Expiry updated successfully');
+  await expect(statusOf(page)).toHaveText('Expiry updated successfully');
   await expect(row(page, 'Ben Okoro')).toContainText('2031');
   await expect(row(page, 'Mara Vos')).toContainText('Never');
 });

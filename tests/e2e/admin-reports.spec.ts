@@ -6,11 +6,11 @@ import { expect, overflow, type Page, test } from './support.ts';
 
 const item = (page: Page, { message }: Reported) =>
   page.getByRole('list', { name: 'Reports' }).getByRole('listitem').filter({ hasText: message });
-const said = (page: Page, sentence: string) => page.getByRole('main').getByText(sentence, { exact: true });
+const textOf = (page: Page, sentence: string) => page.getByRole('main').getByText(sentence, { exact: true });
 const only = ({ message }: Reported, more = '') => `/admin/reports?q=${encodeURIComponent(message)}${more}`;
 const openNote = (page: Page, report: Reported) => item(page, report).getByRole('button', { name: /^Add a note/ });
 
-test('a report tells who says what, shows the question as it was seen, and leads to its edit and to an answer', async ({
+test('a report shows its sender, message and the question as it was seen, and leads to editing it and to a reply', async ({
   page,
 }) => {
   const report = await aReport(page, { email: 'mara@example.org' });
@@ -30,7 +30,7 @@ test('a report tells who says what, shows the question as it was seen, and leads
   await page.waitForURL(/\/admin\/content\/questions\?question=[\w-]{36}$/);
 });
 
-test('closing takes it from the open ones, the rail counts them, and it can be opened again', {
+test('a closed report leaves the open ones, the rail counts those, and it can be reopened', {
   tag: '@pglite',
 }, async ({ page }) => {
   const report = await aReport(page, { whole: true });
@@ -45,7 +45,7 @@ test('closing takes it from the open ones, the rail counts them, and it can be o
   await item(page, report)
     .getByRole('button', { name: /^Close/ })
     .click();
-  await expect(said(page, 'Report closed')).toBeVisible();
+  await expect(textOf(page, 'Report closed')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No reports found' })).toBeVisible();
   await expect.poll(open).toBe(before - 1);
 
@@ -55,7 +55,7 @@ test('closing takes it from the open ones, the rail counts them, and it can be o
   await item(page, report)
     .getByRole('button', { name: /^Reopen/ })
     .click();
-  await expect(said(page, 'Report reopened')).toBeVisible();
+  await expect(textOf(page, 'Report reopened')).toBeVisible();
   await expect.poll(open).toBe(before);
   await page.goto('/admin/audit');
   await expect(page.getByRole('row').filter({ hasText: 'Reopened a report' }).first()).toContainText(
@@ -72,13 +72,13 @@ test('several reports on one question are counted, listed alone and closed toget
   await expect(item(page, second)).toBeVisible();
   await expect(item(page, first)).toBeVisible();
   await item(page, second).getByRole('button', { name: 'Close all 2 on this question' }).click();
-  await expect(said(page, '2 reports closed')).toBeVisible();
+  await expect(textOf(page, '2 reports closed')).toBeVisible();
   await expect(item(page, first).getByRole('button', { name: /^Reopen/ })).toBeVisible();
   await page.getByRole('button', { name: 'On one question: show all' }).click();
   await expect(page).toHaveURL(/\/admin\/reports$/);
 });
 
-test('a note is kept for the other administrators; what is typed is asked about before it is left', async ({
+test('a note is saved for the other administrators; leaving an unsaved one needs a confirmation', async ({
   page,
 }) => {
   const report = await aReport(page);
@@ -93,12 +93,12 @@ test('a note is kept for the other administrators; what is typed is asked about 
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(field).toHaveValue('The vendor agrees.');
   await page.getByRole('button', { name: 'Save note', exact: true }).click();
-  await expect(said(page, 'Note saved')).toBeVisible();
+  await expect(textOf(page, 'Note saved')).toBeVisible();
   await page.reload();
   await expect(item(page, report)).toContainText('The vendor agrees.');
 });
 
-test('a note that someone else has changed is shown beside one’s own, and either can be taken', async ({
+test('a note that someone else has changed is shown next to one’s own, and either can be used', async ({
   page,
   tolerate,
 }) => {
@@ -126,7 +126,7 @@ test('a note that someone else has changed is shown beside one’s own, and eith
   await colleagueSaves('Theirs again.');
   await page.getByRole('button', { name: /^Save note and close/ }).click();
   await conflict.getByRole('button', { name: 'Save mine over it' }).click();
-  await expect(said(page, 'Note saved')).toBeVisible();
+  await expect(textOf(page, 'Note saved')).toBeVisible();
   await expect(item(page, report)).toContainText('Mine again.');
 });
 
@@ -143,11 +143,11 @@ test('by the keyboard alone: a report is opened, noted and closed', async ({ pag
   await page.keyboard.type('Thanked them.');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(said(page, 'Note saved')).toBeVisible();
+  await expect(textOf(page, 'Note saved')).toBeVisible();
   await expect(item(page, report).getByRole('button', { name: /^Change the note/ })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(said(page, 'Report closed')).toBeVisible();
+  await expect(textOf(page, 'Report closed')).toBeVisible();
 });
 
 looksRight('reports', {

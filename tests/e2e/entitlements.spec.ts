@@ -6,7 +6,7 @@ import { expect, learner, type Page, startSession, test } from './support.ts';
 const code = (page: Page) => page.getByLabel('Entitlement code');
 const redeem = (page: Page) => page.getByRole('button', { name: 'Redeem Code' });
 const ticket = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
-const said = (page: Page) => page.getByRole('main').getByRole('status');
+const statusOf = (page: Page) => page.getByRole('main').getByRole('status');
 
 /** Goes to the screen by a link of the application, so that it is loaded over the API. */
 async function comeByLink(page: Page): Promise<void> {
@@ -22,7 +22,7 @@ async function tryCode(page: Page, typed: string): Promise<void> {
   await redeem(page).click();
 }
 
-test('L2-021, L2-135, L2-136, L1-006: one redeems a code and finds it in the list; a wrong one stays as it was typed', {
+test('L2-021, L2-135, L2-136, L1-006: a code is redeemed and appears in the list; a wrong one remains as typed', {
   tag: '@pglite',
 }, async ({ page, tolerate }) => {
   tolerate(/status of 4\d\d/);
@@ -33,14 +33,14 @@ test('L2-021, L2-135, L2-136, L1-006: one redeems a code and finds it in the lis
   await expect(page.getByRole('heading', { name: 'You have no entitlements yet' })).toBeVisible();
 
   await tryCode(page, '  adfree1 ');
-  await expect(said(page)).toContainText('Ad-free for Solutions Architects is yours.');
-  await expect(said(page)).toContainText('No ads in AWS Solutions Architect, for good.');
+  await expect(statusOf(page)).toContainText('Ad-free for Solutions Architects is yours.');
+  await expect(statusOf(page)).toContainText('No ads in AWS Solutions Architect, for good.');
   await expect(code(page), 'ready for the next one').toHaveValue('');
-  const held = ticket(page, 'ADFREE1');
-  await expect(held).toContainText('Redeemed just now');
-  await expect(held).toContainText('No ads in this topic');
-  await expect(held).toContainText('Never expires');
-  await expect(held.getByRole('link', { name: 'Flashcards: AWS Solutions Architect' })).toHaveAttribute(
+  const adFree = ticket(page, 'ADFREE1');
+  await expect(adFree).toContainText('Redeemed just now');
+  await expect(adFree).toContainText('No ads in this topic');
+  await expect(adFree).toContainText('Never expires');
+  await expect(adFree.getByRole('link', { name: 'Flashcards: AWS Solutions Architect' })).toHaveAttribute(
     'href',
     /^\/flashcards\/[\w-]{36}$/,
   );
@@ -51,7 +51,7 @@ test('L2-021, L2-135, L2-136, L1-006: one redeems a code and finds it in the lis
   await expect(code(page)).toHaveValue('nosuch');
   await expect(code(page)).toBeFocused();
   await expect(code(page)).toHaveAccessibleDescription('Invalid or expired entitlement code');
-  await expect(said(page), 'what was said before is over').toHaveCount(0);
+  await expect(statusOf(page), 'the earlier status is gone').toHaveCount(0);
 
   await tryCode(page, 'ADFREE1');
   await expect(page.getByText('You already have this entitlement')).toBeVisible();
@@ -59,9 +59,9 @@ test('L2-021, L2-135, L2-136, L1-006: one redeems a code and finds it in the lis
   await expect(page.getByText('Please enter a valid code')).toBeVisible();
 
   await page.reload();
-  await expect(held).toContainText(/Redeemed \w/);
-  await expect(held).not.toContainText('just now');
-  await held.getByRole('link', { name: 'Practice Test: AWS Solutions Architect' }).click();
+  await expect(adFree).toContainText(/Redeemed \w/);
+  await expect(adFree).not.toContainText('just now');
+  await adFree.getByRole('link', { name: 'Practice Test: AWS Solutions Architect' }).click();
   await expect(page.getByRole('heading', { name: 'AWS Solutions Architect', level: 1 })).toBeVisible();
 });
 
@@ -71,7 +71,7 @@ test('codes are redeemed, by the keyboard too, or fail', async ({ page, tolerate
     await startSession(page, await anAccount());
     await page.goto('/entitlements');
     await tryCode(page, 'pass30');
-    await expect(said(page)).toContainText(/It is for CompTIA Security\+ until .+\. The ads stay\./);
+    await expect(statusOf(page)).toContainText(/It is for CompTIA Security\+ until .+\. The ads stay\./);
     await expect(ticket(page, 'PASS30')).toContainText('Ads stay');
     await expect(ticket(page, 'PASS30')).toContainText('30 days left');
     for (const wrong of ['OLDCODE', 'OFF1', 'ELEVENCHARS']) {
@@ -98,7 +98,7 @@ test('codes are redeemed, by the keyboard too, or fail', async ({ page, tolerate
     await code(page).focus();
     await page.keyboard.type('pass30');
     await page.keyboard.press('Enter');
-    await expect(said(page)).toContainText('Security+ study group is yours.');
+    await expect(statusOf(page)).toContainText('Security+ study group is yours.');
     await expect(ticket(page, 'PASS30')).toBeVisible();
     const links = ['Practice Test: CompTIA Security+', 'Flashcards: CompTIA Security+'];
     await page.keyboard.press('Tab');
@@ -110,7 +110,7 @@ test('codes are redeemed, by the keyboard too, or fail', async ({ page, tolerate
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/flashcards\//);
   });
-  await test.step('L8-032: a code that could not be redeemed stays, with the sentence beside it', async () => {
+  await test.step('L8-032: a code that could not be redeemed remains, with the message next to it', async () => {
     tolerate(/status of 500|redeem/);
     await retryAtOnce(page);
     await startSession(page, await anAccount());
@@ -138,7 +138,7 @@ test('without JavaScript: redeemed, refused with what was typed, listed', async 
   await startSession(plain, account);
   await plain.goto('/entitlements');
   await tryCode(plain, 'adfree1');
-  await expect(said(plain)).toContainText('Ad-free for Solutions Architects is yours.');
+  await expect(statusOf(plain)).toContainText('Ad-free for Solutions Architects is yours.');
   await expect(ticket(plain, 'ADFREE1')).toContainText('Redeemed just now');
   await tryCode(plain, ' adfree1');
   await expect(plain.getByText('You already have this entitlement')).toBeVisible();
@@ -150,12 +150,12 @@ test('without JavaScript: redeemed, refused with what was typed, listed', async 
 });
 
 test('the list by its states: for a visitor, active and over, loading and failed', async ({ page, tolerate }) => {
-  await test.step('a visitor is told why to sign in, and comes back', async () => {
+  await test.step('a visitor sees why to sign in, and comes back', async () => {
     await page.goto('/entitlements');
     await expect(page).toHaveURL('/login?from=%2Fentitlements');
     await expect(page.getByText('Please sign in to view your entitlements')).toBeVisible();
   });
-  await test.step('Active comes first; what has expired, was withdrawn or is switched off stands by itself and says why', async () => {
+  await test.step('Active comes first; expired, revoked and inactive grants are listed separately with the reason', async () => {
     await startSession(page, learner);
     await page.route('**/api/users/me/entitlements', (route) => route.fulfill({ json: everyState() }));
     await comeByLink(page);
@@ -168,7 +168,7 @@ test('the list by its states: for a visitor, active and over, loading and failed
     await expect(over.getByRole('listitem').nth(2)).toContainText('Inactive Switched off for now.');
     await expect(page.getByText('2 active')).toBeVisible();
   });
-  await test.step('only what is over: the list says that nothing is active', async () => {
+  await test.step('without an active grant the list says so', async () => {
     const { entitlements } = everyState();
     const json = { entitlements: entitlements.filter(({ state }) => state === 'expired') };
     await page.route('**/api/users/me/entitlements', (route) => route.fulfill({ json }));
@@ -176,7 +176,7 @@ test('the list by its states: for a visitor, active and over, loading and failed
     await expect(page.getByText('None at the moment.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'You have no entitlements yet' })).toHaveCount(0);
   });
-  await test.step('L4-038, L8-031: while it loads its shape stands there, a failure is told, and Try Again loads it in place', async () => {
+  await test.step('L4-038, L8-031: a skeleton while it loads, a message when it fails, and Try Again loads it in place', async () => {
     tolerate(/me\/entitlements/);
     await page.route('**/api/users/me/entitlements', (route) =>
       route.fulfill({
@@ -194,7 +194,7 @@ test('the list by its states: for a visitor, active and over, loading and failed
   });
 });
 
-test('the session ends while a code is typed: said on the screen, and signing in leads back to the code', async ({
+test('the session ends while a code is typed: the screen says so, and signing in leads back to the code', async ({
   page,
   tolerate,
 }) => {
@@ -215,7 +215,7 @@ test('the session ends while a code is typed: said on the screen, and signing in
   await expect(page).toHaveURL('/entitlements?code=pass30');
   await expect(code(page)).toHaveValue('pass30');
   await redeem(page).click();
-  await expect(said(page)).toContainText('Security+ study group is yours.');
+  await expect(statusOf(page)).toContainText('Security+ study group is yours.');
 });
 
 test('every state looks right', async ({ page, tolerate }) => {
@@ -227,7 +227,7 @@ test('every state looks right', async ({ page, tolerate }) => {
   await expect(page.getByText('Invalid or expired entitlement code')).toBeVisible();
   await expectGoodLook(page, 'refused');
   await tryCode(page, 'adfree1');
-  await expect(said(page)).toContainText('is yours');
+  await expect(statusOf(page)).toContainText('is yours');
   await expectGoodLook(page, 'redeemed');
   await page.route('**/api/users/me/entitlements', (route) => route.fulfill({ json: everyState() }));
   await comeByLink(page);
@@ -240,7 +240,7 @@ function everyState() {
   const now = Date.now();
   const moment = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
   const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
-  const held = (n: number, state: string, name: string, expires_at: string | null) => ({
+  const grant = (n: number, state: string, name: string, expires_at: string | null) => ({
     ...{ id: id(n), user_id: id(0), entitlement_id: id(n), expires_at, is_active: state !== 'revoked', state },
     created_at: moment(-1000 - n),
     entitlement: {
@@ -250,11 +250,11 @@ function everyState() {
   });
   return {
     entitlements: [
-      held(1, 'inactive', 'Switched off', null),
-      held(2, 'revoked', 'Taken back', null),
-      held(3, 'active', 'Held for good', null),
-      held(4, 'expired', 'Was held', moment(-100)),
-      held(5, 'active', 'Held until today', moment(0)),
+      grant(1, 'inactive', 'Switched off', null),
+      grant(2, 'revoked', 'Taken back', null),
+      grant(3, 'active', 'Held for good', null),
+      grant(4, 'expired', 'Was held', moment(-100)),
+      grant(5, 'active', 'Held until today', moment(0)),
     ],
   };
 }

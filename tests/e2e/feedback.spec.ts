@@ -33,7 +33,7 @@ async function completed(page: Page, mode: 'exam' | 'study' = 'exam'): Promise<s
   return path;
 }
 
-const said = 'The third explanation was a revelation.';
+const written = 'The third explanation was a revelation.';
 
 test('feedback with and without a session, and its look', async ({ page, context, tolerate }) => {
   await test.step('feedback of a signed-in learner arrives with their address and name, unless they take it out', async () => {
@@ -41,7 +41,7 @@ test('feedback with and without a session, and its look', async ({ page, context
     await startSession(page, account);
     await completed(page);
     await expect(email(general(page))).toHaveValue(account.email);
-    await message(general(page)).fill(said);
+    await message(general(page)).fill(written);
     await send(general(page)).click();
     await expect(general(page).getByText(THANKS)).toBeVisible();
     await openEmail(page, SUPPORT, 'Feedback on Cisco CCNA');
@@ -49,11 +49,11 @@ test('feedback with and without a session, and its look', async ({ page, context
     await expect(sent).toContainText(`From: ${account.email.split('@')[0]} (${account.email})`);
     await completed(page);
     await email(general(page)).fill('');
-    await message(general(page)).fill(said);
+    await message(general(page)).fill(written);
     await page.reload();
     await expect(email(general(page)), 'taken out for good').toHaveValue('');
   });
-  await test.step('the session is over: that is said with the way to sign in, and the words are there again afterwards', async () => {
+  await test.step('the session has ended: a message leads to signing in, and the draft is there again afterwards', async () => {
     tolerate(/401/);
     const account = await anAccount();
     await startSession(page, account);
@@ -89,12 +89,12 @@ test('feedback with and without a session, and its look', async ({ page, context
 
 for (const mode of ['exam', 'study'] as const) {
   const tag = mode === 'exam' ? ['@pglite'] : [];
-  test(`L2-101, L8-055: said under the results, it is thanked for and reaches support (${mode})`, { tag }, async ({
+  test(`L2-101, L8-055: feedback below the results is acknowledged and reaches support (${mode})`, { tag }, async ({
     page,
   }) => {
     await results(page, mode);
     await expect(message(general(page)), 'L9-018').toHaveAttribute('rows', '4');
-    await message(general(page)).fill(`${said}\nand <b>more</b>`);
+    await message(general(page)).fill(`${written}\nand <b>more</b>`);
     await email(general(page)).fill('mara@example.org');
     await send(general(page)).click();
     await expect(general(page).getByText(THANKS)).toBeVisible();
@@ -106,7 +106,7 @@ for (const mode of ['exam', 'study'] as const) {
       'From: mara (mara@example.org)',
       'Topic: Cisco CCNA',
       'Quiz score: 0%',
-      said,
+      written,
       'and <b>more</b>',
     ])
       await expect(sent).toContainText(fact);
@@ -114,7 +114,7 @@ for (const mode of ['exam', 'study'] as const) {
 }
 
 test('reports and feedback: by keyboard, wrong, failed, and not in the demo', async ({ page, tolerate }) => {
-  await test.step('a question is reported where it stands, one form at a time, with the keyboard alone', async () => {
+  await test.step('a question is reported in place, one form at a time, with the keyboard alone', async () => {
     await results(page);
     await expect(page.locator('form textarea')).toHaveCount(1);
     await opener(page, 2).focus();
@@ -132,7 +132,7 @@ test('reports and feedback: by keyboard, wrong, failed, and not in the demo', as
     await expect(report(page, 4)).toHaveCount(0);
     await expect(opener(page, 4)).toBeFocused();
     await page.keyboard.press('Enter');
-    await page.keyboard.type(said);
+    await page.keyboard.type(written);
     for (let stops = 0; stops < 2; stops++) await page.keyboard.press('Tab');
     await expect(send(report(page, 4))).toBeFocused();
     await page.keyboard.press('Enter');
@@ -141,13 +141,13 @@ test('reports and feedback: by keyboard, wrong, failed, and not in the demo', as
     await expect(message(general(page)), 'the other form stands as it was').toHaveValue('');
     await openEmail(page, SUPPORT, 'Feedback on a question in Cisco CCNA');
     const sent = page.getByRole('main');
-    await expect(sent).toContainText(said);
+    await expect(sent).toContainText(written);
     await expect(sent).toContainText(/Question 4 \(id [0-9a-f-]{36}\):/);
     // A learner who is signed in is named, and can be answered.
     await expect(sent).toContainText(/From: \S+ \((\S+@example\.org)\)/);
     await expect(sent).toContainText(/Reply to\S+@example\.org/);
   });
-  await test.step('L5-006, L5-007, L8-058: what is missing or wrong is said beside it, and what was typed stays', async () => {
+  await test.step('L5-006, L5-007, L8-058: missing or invalid input gets a message next to it and remains', async () => {
     tolerate(/status of 400/);
     await results(page);
     await send(general(page)).click();
@@ -179,7 +179,7 @@ test('reports and feedback: by keyboard, wrong, failed, and not in the demo', as
     await general(page).getByRole('button', { name: 'Write again' }).click();
     await expect(message(general(page))).toHaveValue('');
   });
-  await test.step('L8-056, L8-057: a failure is said, what was typed outlives it and a reload, and is sent in the end, once', async () => {
+  await test.step('L8-056, L8-057: a failure is shown, the draft survives it and a reload, and is sent once in the end', async () => {
     tolerate(/status of 500|api\/feedback/);
     await retryAtOnce(page);
     await results(page);
@@ -191,16 +191,16 @@ test('reports and feedback: by keyboard, wrong, failed, and not in the demo', as
         json: { error: 'Failed to send feedback. Please try again later.', code: 'FEEDBACK_FAILED' },
       });
     });
-    await message(general(page)).fill(said);
+    await message(general(page)).fill(written);
     await email(general(page)).fill('mara@example.org');
     await send(general(page)).click();
     await expect(general(page).getByRole('alert')).toContainText('Failed to send feedback. Please try again later.');
     expect(keys.length, 'tried again by itself').toBeGreaterThan(1);
     expect(new Set(keys).size, 'under one key').toBe(1);
-    await expect(message(general(page))).toHaveValue(said);
+    await expect(message(general(page))).toHaveValue(written);
     await page.unroute('**/api/feedback');
     await page.reload();
-    await expect(message(general(page))).toHaveValue(said);
+    await expect(message(general(page))).toHaveValue(written);
     await expect(email(general(page))).toHaveValue('mara@example.org');
     await send(general(page)).click();
     await expect(general(page).getByText(THANKS)).toBeVisible();
@@ -218,7 +218,7 @@ test('reports and feedback: by keyboard, wrong, failed, and not in the demo', as
   });
 });
 
-test('without JavaScript: refused with what was typed, reported, said, and thanked for once', async ({
+test('without JavaScript: rejected with the input preserved, reported, sent, and acknowledged once', async ({
   browser,
   server,
 }) => {

@@ -6,7 +6,7 @@ export interface Reported {
   attempt_id: string;
 }
 
-/** A learner completes a short test and reports its first question, or the whole test; nobody is signed in in the page. */
+/** A learner completes a short test and reports its first question, or the whole test; the page itself is not signed in. */
 export async function aReport(page: Page, parts: { whole?: boolean; email?: string } = {}): Promise<Reported> {
   const call = await asLearner(page);
   const { categories } = await call('GET', '/api/certifications');

@@ -11,10 +11,10 @@ const dialog = (page: Page, kind: string) => page.getByRole('dialog', { name: `R
 const message = (page: Page) => page.getByLabel('What is wrong with it?');
 const report = (page: Page) => page.getByRole('button', { name: 'Report', exact: true });
 const picked = (page: Page) => page.locator('.choice input:checked');
-const reported = (page: Page, said: string) =>
-  page.getByRole('list', { name: 'Reports' }).getByRole('listitem').filter({ hasText: said });
+const reported = (page: Page, text: string) =>
+  page.getByRole('list', { name: 'Reports' }).getByRole('listitem').filter({ hasText: text });
 
-test('a question is reported by key and by button: what was typed stays, and study goes on where it was', {
+test('a question is reported by key and by button: a draft remains, and study continues where it was', {
   tag: '@pglite',
 }, async ({ page, tolerate }) => {
   tolerate(/status of 400/);
@@ -23,16 +23,16 @@ test('a question is reported by key and by button: what was typed stays, and stu
   await page.goto('/study');
   await expect(page.getByText('New to you')).toBeVisible();
   const text = (await page.locator('.question__text').textContent()) ?? '';
-  const said = `C is right too, says ${account.email}`;
+  const written = `C is right too, says ${account.email}`;
 
-  await test.step('keys of the study do nothing while the form is open, and closing keeps what was typed', async () => {
+  await test.step('keys of the study do nothing while the form is open, and closing saves the draft', async () => {
     await page.keyboard.press('b');
     await expect(picked(page)).toHaveCount(1);
     await page.keyboard.press('!');
     await expect(dialog(page, 'question')).toBeVisible();
     await expect(message(page)).toBeFocused();
     await expect(page.getByLabel('E-mail')).toHaveValue(account.email);
-    await page.keyboard.type(said);
+    await page.keyboard.type(written);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('x');
@@ -41,9 +41,9 @@ test('a question is reported by key and by button: what was typed stays, and stu
     await expect(page.locator('.question__text')).toHaveText(text);
     await expect(picked(page)).toHaveCount(1);
   });
-  await test.step('what is wrong is said beside it, then it is sent and thanked for', async () => {
+  await test.step('invalid input gets a message next to it, then the report is sent and acknowledged', async () => {
     await report(page).click();
-    await expect(message(page)).toHaveValue(said);
+    await expect(message(page)).toHaveValue(written);
     await page.getByLabel('E-mail').fill('nonsense');
     await page.getByRole('button', { name: 'Send feedback' }).click();
     await expect(dialog(page, 'question').getByText('Please enter a valid email address')).toBeVisible();
@@ -65,21 +65,21 @@ test('a question is reported by key and by button: what was typed stays, and stu
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('report the question or card');
   });
-  await test.step('it reaches support and the back office', async () => {
+  await test.step('it reaches support and the admin area', async () => {
     await openEmail(page, SUPPORT, 'Feedback on a question in');
-    await expect(page.getByRole('main')).toContainText(said);
+    await expect(page.getByRole('main')).toContainText(written);
     await expect(page.getByRole('main')).toContainText(/Studied question in .* \(id [0-9a-f-]{36}\):/);
     await openAdmin(page, `/admin/reports?q=${encodeURIComponent(account.email)}`);
-    await expect(reported(page, said)).toContainText(/On a question of .*, studied/);
-    await expect(reported(page, said)).not.toContainText('%');
-    await reported(page, said)
+    await expect(reported(page, written)).toContainText(/On a question of .*, studied/);
+    await expect(reported(page, written)).not.toContainText('%');
+    await reported(page, written)
       .getByText(/^Question /)
       .click();
     await expect(page.getByRole('heading', { name: /As the learner saw it, and as it is today/ })).toBeVisible();
   });
 });
 
-test('a card is reported, and the back office shows its two sides', async ({ page, server, context, tolerate }) => {
+test('a card is reported, and the admin area shows its two sides', async ({ page, server, context, tolerate }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED/);
   const account = await anAccount();
   // With all questions set aside there are cards alone.
@@ -93,7 +93,7 @@ test('a card is reported, and the back office shows its two sides', async ({ pag
   await expect(page.getByText('New to you')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Turn' })).toBeVisible();
   const front = (await page.locator('.turned__front').textContent()) ?? '';
-  const said = `The back is wrong, says ${account.email}`;
+  const written = `The back is wrong, says ${account.email}`;
 
   await context.setOffline(true);
   await report(page).click();
@@ -101,7 +101,7 @@ test('a card is reported, and the back office shows its two sides', async ({ pag
   await context.setOffline(false);
   await report(page).click();
   await expect(dialog(page, 'card')).toBeVisible();
-  await message(page).fill(said);
+  await message(page).fill(written);
   await expectGoodLook(page, 'a card reported');
   await page.getByRole('button', { name: 'Send feedback' }).click();
   await expect(dialog(page, 'card').getByText(THANKS)).toBeVisible();
@@ -109,8 +109,8 @@ test('a card is reported, and the back office shows its two sides', async ({ pag
   await expect(page.locator('.turned__front')).toHaveText(front);
 
   await openAdmin(page, `/admin/reports?kind=card&q=${encodeURIComponent(account.email)}`);
-  await expect(reported(page, said)).toContainText('On a card of ');
-  await reported(page, said)
+  await expect(reported(page, written)).toContainText('On a card of ');
+  await reported(page, written)
     .getByText(/^Card /)
     .click();
   await expect(page.getByRole('heading', { name: 'Back', exact: true })).toBeVisible();

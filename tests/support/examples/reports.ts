@@ -4,7 +4,7 @@ import { type Examples, nothing } from '../example.ts';
 import { opened } from '../versions.ts';
 import type { World } from '../world.ts';
 
-/** What A said about the first question of their completed test, nobody's id of A in it. */
+/** A's report on the first question of their completed test, without any id of A. */
 async function aReport({ app: { deps }, a, done }: World): Promise<{ report_id: string }> {
   await a.call('POST', '/api/feedback', { attempt_id: done.id, position: 1, message: 'This key is wrong.' });
   const [row] = await deps.db.select().from(feedback).where(eq(feedback.attempt_id, done.id)).limit(1);

@@ -33,7 +33,7 @@ export function recoveryMail(settings: Settings, recipient: string, code: string
   });
 }
 
-/** Tells that the password was changed, and what to do if that was somebody else. */
+/** Notifies the owner that the password was changed, and what to do if it was someone else. */
 export function passwordChangedMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
   return emailTo(recipient, settings, {
@@ -46,7 +46,7 @@ export function passwordChangedMail(settings: Settings, recipient: string): Mail
   });
 }
 
-/** 'Confirm your new email address', to that address, with the link that makes it the account's. */
+/** 'Confirm your new email address', to the new address, with the link that confirms it. */
 export function emailChangeMail(settings: Settings, recipient: string, code: string): Mail {
   const { name } = settings.brand;
   return emailTo(recipient, settings, {
@@ -62,8 +62,8 @@ export function emailChangeMail(settings: Settings, recipient: string, code: str
   });
 }
 
-/** Tells the address of now that another one was asked for, and how to call that off. */
-export function emailChangeAskedMail(settings: Settings, recipient: string): Mail {
+/** Notifies the current address that a change was requested, and how to cancel it. */
+export function emailChangeRequestedMail(settings: Settings, recipient: string): Mail {
   const { name } = settings.brand;
   return emailTo(recipient, settings, {
     subject: `Another email address was asked for at ${name}`,
@@ -76,7 +76,7 @@ export function emailChangeAskedMail(settings: Settings, recipient: string): Mai
   });
 }
 
-/** Tells the former address that it is no longer the account's. */
+/** Notifies the former address that the account has another one now. */
 export function emailChangedMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
   return emailTo(recipient, settings, {
@@ -88,7 +88,7 @@ export function emailChangedMail(settings: Settings, recipient: string): Mail {
   });
 }
 
-/** The last email: what is gone and what stays. */
+/** Notifies the owner that the account was deleted: what was deleted and what remains. */
 export function accountDeletedMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
   return emailTo(recipient, settings, {
@@ -101,7 +101,7 @@ export function accountDeletedMail(settings: Settings, recipient: string): Mail 
   });
 }
 
-/** Tells the owner that programs can no longer administer for them. */
+/** Notifies the owner that admin access tokens were revoked. */
 export function adminTokensEndedMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
   return emailTo(recipient, settings, {

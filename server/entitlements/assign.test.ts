@@ -179,7 +179,7 @@ describe('revoking', () => {
       const [given, taken] = await Promise.all([assign(administrator, input), revoke(administrator, id)]);
       expect(taken.status).toBe(200);
       const [row] = await rowsOf();
-      // Assigned after the revocation: active. Before it, it was there already.
+      // Assigned after the revocation: active. Before it: rejected, since it was active already.
       expect([given.status, row?.is_active]).toEqual(given.status === 200 ? [200, true] : [409, false]);
       await app.deps.db.update(user_entitlements).set({ is_active: true }).where(eq(user_entitlements.id, id));
     }

@@ -222,7 +222,7 @@ describe('use limit', () => {
 });
 
 describe('at once', () => {
-  /** Attempts are not limited here: what is looked at is the database under all of them. */
+  /** Attempts are not limited here, to test the database under all of them. */
   const unlimited = (): Deps => ({
     ...app.deps,
     limits: { ...app.deps.limits, takeBoth: async () => {}, giveBackBoth: async () => {} },

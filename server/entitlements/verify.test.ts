@@ -18,7 +18,7 @@ const adFree = async (person: Person, topic_id: string) =>
 
 type Parts = { grant?: Partial<typeof user_entitlements.$inferInsert> } & Partial<typeof entitlements.$inferInsert>;
 
-/** Somebody who holds an entitlement of a topic. */
+/** A learner with a grant in a topic. */
 async function aHolder({ grant, ...parts }: Parts = {}) {
   const topic = await aTopic(app.deps);
   const holder = await app.person();

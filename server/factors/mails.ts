@@ -42,7 +42,7 @@ const changes: Record<FactorChange, { subject: string; sentence: string }> = {
   },
 };
 
-/** Notifies the owner that their second factors were changed, and what to do if that was somebody else. */
+/** Notifies the owner that their second factors were changed, and what to do if it was someone else. */
 export function factorChangedMail(settings: Settings, recipient: string, change: FactorChange): Mail {
   const { subject, sentence } = changes[change];
   const { name, supportEmail } = settings.brand;
@@ -84,7 +84,7 @@ export function codeUsedMail(
   });
 }
 
-/** Notifies the owner that somebody who knows the password entered wrong codes. */
+/** Notifies the owner that someone who knows the password entered wrong codes. */
 export function wrongCodesMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
   return emailTo(recipient, settings, {

@@ -15,7 +15,7 @@ const app = useTestApp();
 const minute = 60_000;
 const administrator = (full_name = 'Ines Okafor') => app.person({ is_admin: true, full_name });
 
-/** Somebody with a completed test of five questions, the first of them wrong. */
+/** A learner with a completed test of five questions, the first of them wrong. */
 async function aLearner(topic: { id: string }, full_name = 'Mara Example') {
   const person = await app.person({ full_name });
   const { attempt } = await startQuiz(person, topic.id, { question_count: 5, selection: 'oldest' });

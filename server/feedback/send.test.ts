@@ -21,7 +21,7 @@ const app = useTestApp();
 const smtp = useSmtp();
 const support = 'support@certamen.example';
 
-/** Somebody with a completed test of five questions, all but the first right. */
+/** A learner with a completed test of five questions, all but the first right. */
 async function learner(mode: 'exam' | 'study' = 'exam') {
   const person = await app.person();
   const topic = await aTopicWith(app.deps, 5, { name: 'Networks <b> & so on' });
@@ -38,7 +38,7 @@ const send = (person: Person, body: Record<string, unknown>, key?: string) =>
 
 const rowsOf = () => app.deps.db.select().from(feedback);
 
-/** The newest email as it would go over the wire. */
+/** Returns the newest email, parsed from its raw message. */
 async function onTheWire() {
   await sendDue(app.deps, createMailTransport(app.deps));
   const [sent] = await app.deps.db.select().from(local_mailbox);

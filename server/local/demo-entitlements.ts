@@ -5,7 +5,7 @@ import { entitlements } from '../entitlements/tables.ts';
 
 /**
  * Codes to try in local mode, listed in the README. Their ids are fixed: a site that goes public on the same database finds them
- * by these, whatever an administrator has made of them meanwhile.
+ * by these, even if an administrator has changed them.
  */
 const demoEntitlements = [
   {
@@ -54,7 +54,7 @@ const demoEntitlements = [
   },
 ] as const;
 
-/** Makes the codes to try where they do not exist and their topics do. What has been changed or redeemed stays as it is. */
+/** Adds the missing codes whose topics exist. Changed or redeemed ones are left unchanged. */
 export async function ensureDemoEntitlements(deps: Deps): Promise<void> {
   const now = deps.clock();
   const names = demoEntitlements.map(({ topic }) => topic);
@@ -70,7 +70,7 @@ export async function ensureDemoEntitlements(deps: Deps): Promise<void> {
   if (rows.length > 0) await deps.db.insert(entitlements).values(rows).onConflictDoNothing();
 }
 
-/** The README tells everybody these codes: outside local mode they are off, and what was redeemed with them counts for nobody. */
+/** The README publishes these codes: outside local mode they are inactive, and grants redeemed with them do not apply. */
 export async function switchOffDemoEntitlements(deps: Deps): Promise<void> {
   const ids = demoEntitlements.map(({ id }) => id);
   await deps.db

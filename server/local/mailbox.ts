@@ -7,14 +7,14 @@ import { escapeHtml } from '../mail/email.ts';
 import { local_mailbox } from '../mail/tables.ts';
 import { styleSheet } from './style-sheet.ts';
 
-/** Nothing runs here; an email's own pictures and styles are not loaded. */
+/** No scripts, and no images or styles from emails. */
 const policy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 /** The newest emails that the list shows. */
 const SHOWN = 100;
 
 /**
- * The mailbox of local mode: what would have gone out by mail, to be read in the browser. Mounts nothing where the site is
- * public. Its pages are plain HTML without any script; the HTML part of an email is never rendered, only its text.
+ * The mailbox of local mode: shows the emails that would have been sent. Not mounted on a public site. Its pages are plain HTML
+ * without scripts; the HTML part of an email is never rendered, only its text.
  */
 export function localMailbox(deps: Deps): (app: Hono<Env>) => void {
   return (app) => {
@@ -66,7 +66,7 @@ function one(deps: Deps, email: Email, recipient: string, at: Date): string {
   return page(deps, email.subject ?? 'No subject', body);
 }
 
-/** Plain text as HTML, its web addresses as links. */
+/** Returns plain text as HTML, with its URLs as links. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)

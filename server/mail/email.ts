@@ -10,7 +10,7 @@ export interface EmailContent {
   closing: string[];
 }
 
-/** An email as plain text and as simple HTML that says the same, with the operator's own name under it. */
+/** Returns an email as plain text and as equivalent simple HTML, signed with the brand's name. */
 export function emailTo(recipient: string, { brand, origin }: Settings, email: EmailContent): Mail {
   const { subject, opening, link, closing } = email;
   const signature = `${brand.name}, ${origin}`;
@@ -28,12 +28,11 @@ export function emailTo(recipient: string, { brand, origin }: Settings, email: E
   };
 }
 
-/** A moment in an email, whose reader's time zone nobody knows: 'November 20, 2027 at 9:00 AM UTC'. */
+/** Formats a moment in UTC, since the reader's time zone is unknown: 'November 20, 2027 at 9:00 AM UTC'. */
 export function momentText(at: Date): string {
   return `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 }
 
-/** Text as HTML. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return text.replace(/[&<>"']/g, (character) => entities[character] as string);

@@ -4,7 +4,7 @@ import { mail_outbox } from './tables.ts';
 /** One email to one person. */
 export interface Mail {
   recipient: string;
-  /** Where an answer goes; without it to the sender. */
+  /** Default: the sender. */
   replyTo?: string;
   subject: string;
   text: string;
@@ -12,9 +12,9 @@ export interface Mail {
 }
 
 /**
- * Puts an email into the outbox, in the transaction of what it tells about: it goes out exactly when that is kept. After the
- * commit `deps.signals.emit('mail')` wakes the worker. Throws on an address that would name more than one person or bring header
- * lines of its own: callers validate addresses, this is the last gate.
+ * Adds an email to the outbox, in the transaction of the change that it reports: it is sent only if that is committed. After the
+ * commit, `deps.signals.emit('mail')` wakes the worker. Throws on an address with more than one recipient or with header lines:
+ * callers validate addresses, this is the last check.
  */
 export async function queueMail(db: Db, mail: Mail, now: Date): Promise<void> {
   for (const address of [mail.recipient, mail.replyTo ?? mail.recipient]) {

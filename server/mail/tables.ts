@@ -4,13 +4,13 @@ import { moment } from '../db/columns.ts';
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** Mail is written here in the transaction of what it tells about, and sent from here, with retry. */
+/** Emails are queued here in the transaction of the change that they report, and sent with retries. */
 export const mail_outbox = pgTable(
   'mail_outbox',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     recipient: text('recipient').notNull(),
-    /** Where an answer goes; null: to the sender. */
+    /** Null: the sender. */
     reply_to: text('reply_to'),
     subject: text('subject').notNull(),
     text_body: text('text_body').notNull(),
@@ -19,7 +19,7 @@ export const mail_outbox = pgTable(
     send_after: moment('send_after').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sent_at: moment('sent_at'),
-    /** Set when the last attempt has failed and no further one is made. */
+    /** Set once the email is given up. */
     failed_at: moment('failed_at'),
     last_error: text('last_error'),
   },
@@ -30,7 +30,7 @@ export const mail_outbox = pgTable(
   ],
 );
 
-/** What the local transport delivered: whole messages as they would have gone over the wire. */
+/** Emails that the local transport delivered, as raw messages. */
 export const local_mailbox = pgTable(
   'local_mailbox',
   {

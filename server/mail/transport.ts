@@ -4,22 +4,22 @@ import { local_mailbox, type mail_outbox } from './tables.ts';
 
 export type OutboxRow = typeof mail_outbox.$inferSelect;
 
-/** Hands an email to whoever carries it on; throws when it was not taken. */
+/** Delivers an email; throws if it was not accepted. */
 export interface Transport {
   send(mail: OutboxRow): Promise<void>;
   close(): void;
 }
 
-/** Longest wait for a mail server, in milliseconds: to connect, for its greeting, for an answer. */
+/** Timeouts for a mail server, in milliseconds. */
 export const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** SMTP_URL where it is set; else, in local mode, the mailbox at /local/mailbox. */
+/** Returns the transport to SMTP_URL if set; otherwise, in local mode, to the mailbox at /local/mailbox. */
 export function createMailTransport(deps: Deps): Transport {
   return deps.settings.smtpUrl ? overSmtp(deps, deps.settings.smtpUrl) : intoLocalMailbox(deps);
 }
 
 function overSmtp(deps: Deps, url: string): Transport {
-  // Options given as an object join those in the address; the text form alone would drop them.
+  // An object merges these options with those in the URL; a URL string alone would drop them.
   const transport = createTransport({ url, ...PATIENCE });
   return {
     send: async (mail) => {
@@ -41,7 +41,7 @@ function intoLocalMailbox(deps: Deps): Transport {
   };
 }
 
-/** The same Message-ID at each attempt: a server that has taken the email already can tell. */
+/** Each attempt has the same Message-ID, so that a server can recognize an email it has already accepted. */
 function messageOf({ settings }: Deps, mail: OutboxRow): SendMailOptions {
   return {
     messageId: `<${mail.id}@${new URL(settings.origin).hostname}>`,

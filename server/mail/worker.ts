@@ -3,23 +3,23 @@ import type { Deps } from '../deps.ts';
 import { mail_outbox } from './tables.ts';
 import { createMailTransport, type OutboxRow, type Transport } from './transport.ts';
 
-/** How often the outbox is looked at without being woken. */
+/** How often the outbox is polled. */
 const LOOK_EVERY_MS = 5_000;
-/** An email that is being sent is nobody else's for this long; after a crash it is then taken up again. */
+/** How long a worker claims an email; after a crash it is retried then. */
 const CLAIM_MS = 5 * 60_000;
 const CLAIM_SIZE = 5;
 const STOP_WITHIN_MS = 5_000;
 const FIRST_DELAY_MS = 30_000;
 const LONGEST_DELAY_MS = 4 * 60 * 60_000;
-/** An email that could not be sent for this long is given up. */
+/** How long an email is retried before it is given up. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 export interface MailWorker {
-  /** Takes no other email and waits a moment for those under way; what is cut off is taken up again after its claim. */
+  /** Claims no more emails and waits briefly for those in progress; interrupted ones are retried when their claim expires. */
   stop(): Promise<void>;
 }
 
-/** Sends what stands in the outbox: as soon as it is told of new mail, and every few seconds. Any number of servers may do so. */
+/** Sends the emails in the outbox: when new ones are signaled, and every few seconds. Any number of servers can run a worker. */
 export function startMailWorker(deps: Deps): MailWorker {
   const transport = createMailTransport(deps);
   let stopped = false;
@@ -52,7 +52,7 @@ export function startMailWorker(deps: Deps): MailWorker {
   };
 }
 
-/** Sends every email that is due, oldest first. Answers how many went out. */
+/** Sends every email that is due, oldest first. Returns how many were sent. */
 export async function sendDue(deps: Deps, transport: Transport, stopped = () => false): Promise<number> {
   let sent = 0;
   while (!stopped()) {
@@ -64,7 +64,7 @@ export async function sendDue(deps: Deps, transport: Transport, stopped = () => 
   return sent;
 }
 
-/** Emails that are due become this worker's until the claim runs out; those that another one holds are passed over. */
+/** Claims emails that are due, and skips those that another worker is claiming. */
 async function claim({ db, clock }: Deps): Promise<OutboxRow[]> {
   const now = clock();
   const due = db
@@ -81,8 +81,8 @@ async function claim({ db, clock }: Deps): Promise<OutboxRow[]> {
     .returning();
 }
 
-/** The words of an email are dropped once it is sent or given up: the codes in its links are nobody's to read. */
-const noWords = { text_body: '', html_body: '' };
+/** The body of an email is deleted once it is sent or given up: its links contain secret codes. */
+const noBody = { text_body: '', html_body: '' };
 
 async function sendOne(deps: Deps, transport: Transport, mail: OutboxRow): Promise<boolean> {
   const row = eq(mail_outbox.id, mail.id);
@@ -92,10 +92,10 @@ async function sendOne(deps: Deps, transport: Transport, mail: OutboxRow): Promi
     const next = new Date(deps.clock().getTime() + delayAfter(mail.attempts));
     const last_error = String((error as Error).message ?? error).slice(0, 500);
     const givenUp = isRefused(error) || next.getTime() - mail.created_at.getTime() > GIVE_UP_AFTER_MS;
-    const fate = givenUp ? { failed_at: deps.clock(), ...noWords } : { send_after: next };
+    const next_state = givenUp ? { failed_at: deps.clock(), ...noBody } : { send_after: next };
     await deps.db
       .update(mail_outbox)
-      .set({ last_error, ...fate })
+      .set({ last_error, ...next_state })
       .where(row);
     const facts = { mail: mail.id, attempts: mail.attempts, given_up: givenUp };
     if (givenUp) deps.log.error('mail given up', error, facts);
@@ -104,17 +104,17 @@ async function sendOne(deps: Deps, transport: Transport, mail: OutboxRow): Promi
   }
   await deps.db
     .update(mail_outbox)
-    .set({ sent_at: deps.clock(), last_error: null, ...noWords })
+    .set({ sent_at: deps.clock(), last_error: null, ...noBody })
     .where(row);
   return true;
 }
 
-/** Milliseconds to wait after the n-th failure: 30 s, doubled each time, at most 4 h. */
+/** Returns the milliseconds to wait after the n-th failure: 30 s, doubled each time, at most 4 h. */
 export function delayAfter(attempts: number): number {
   return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1));
 }
 
-/** The server knows this recipient and will not take mail for it: asking again changes nothing. */
+/** Whether the server permanently rejects this recipient, so that a retry is pointless. */
 function isRefused(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return code === 'EENVELOPE' && (responseCode ?? 0) >= 500;

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What waits, whether later emails went out before it, and what was given up this week. */
+/** The waiting emails, whether later ones were sent before them, and those given up this week. */
 export function mailQuery(now: Date): SQL {
   const weekAgo = new Date(now.getTime() - WEEK_MS).toISOString();
   // 'overtaken' takes the oldest from the index on created_at: of an `exists` the database expects many rows, and reads the table.
@@ -16,7 +16,7 @@ export function mailQuery(now: Date): SQL {
       from mail_outbox where sent_at is null and failed_at is null) waiting`;
 }
 
-/** How the outbox stands. */
+/** The state of the outbox. */
 export function readMail({ clock, settings }: Deps, found: object): MailReading {
   const { oldest, ...known } = found as Omit<MailReading, 'oldest' | 'local'> & { oldest: string | null };
   return {

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { checkCurrentPassword } from '../account/check-password.ts';
 import { codeExpiry, forgetCodes, issueCode, keepUsed, lockOwner, takeCode } from '../account/codes.ts';
-import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '../account/mails.ts';
+import { emailChangedMail, emailChangeMail, emailChangeRequestedMail } from '../account/mails.ts';
 import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
 import { refuseSuspended } from '../account/refuse-suspended.ts';
 import { refuseUntilReset } from '../account/removed-factors.ts';
@@ -14,14 +14,14 @@ import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { tellProviderOfEmail } from '../subscriptions/tell-provider.ts';
 
-/** A new address that waits to be confirmed. */
+/** A new address that is not confirmed yet. */
 export interface PendingEmail {
   email: string;
   requested_at: Date;
   expires_at: Date;
 }
 
-/** The change of address that waits, if any. */
+/** Returns the pending change of address, if any. */
 export async function pendingEmail({ db, clock }: Deps, user_id: string): Promise<PendingEmail | null> {
   const [code] = await db
     .select()
@@ -40,9 +40,8 @@ export async function pendingEmail({ db, clock }: Deps, user_id: string): Promis
 }
 
 /**
- * Asks for another address: a code goes to the new one, a note to the one of now, and nothing changes until the code comes back.
- * A change asked for before is replaced. Who has the address already is told as at registration: EMAIL_TAKEN.
- * Throws MAILBOX_NOT_SHOWN as well.
+ * Requests a change of address: a code is sent to the new one, a notice to the current one. Nothing changes until the code is confirmed.
+ * Replaces a pending change. Throws EMAIL_TAKEN and MAILBOX_NOT_SHOWN.
  */
 export async function askEmailChange(
   deps: Deps,
@@ -63,7 +62,7 @@ export async function askEmailChange(
   return sendCode(deps, who, input.email, user.email);
 }
 
-/** Sends the link to the waiting address once more; the older link stops working. */
+/** Sends a new link to the pending address; the older link stops working. */
 export async function resendEmailChange(deps: Deps, who: Who, from: Origin): Promise<PendingEmail> {
   const pending = await pendingEmail(deps, who.user_id);
   if (!pending) throw new AppError('EMAIL_CHANGE_NOT_PENDING');
@@ -71,15 +70,14 @@ export async function resendEmailChange(deps: Deps, who: Who, from: Origin): Pro
   return sendCode(deps, who, pending.email, null);
 }
 
-/** Gives the change up: its link stops working. Answers whether there was one. */
+/** Cancels the pending change: its link stops working. Returns whether there was one. */
 export async function forgetEmailChange(deps: Deps, who: Who): Promise<boolean> {
   return (await forgetCodes(deps.db, who.user_id, 'change_email')) > 0;
 }
 
 /**
- * Makes the address that the code was sent to the account's own; the code is used up. Links that went to the former address stop
- * working, and it is told. Sessions stay: the password has not changed. Throws EMAIL_TAKEN when somebody else has come first, and
- * ACCOUNT_SUSPENDED: an account that is in the wrong hands is not taken along.
+ * Sets the address that the code was sent to; the code is used up. Links sent to the former address stop working, and it is notified.
+ * Sessions remain: the password has not changed. Throws EMAIL_TAKEN if someone else has taken the address, and ACCOUNT_SUSPENDED.
  */
 export async function confirmEmailChange(deps: Deps, code: string, from: Origin): Promise<void> {
   const now = deps.clock();
@@ -103,14 +101,14 @@ export async function confirmEmailChange(deps: Deps, code: string, from: Origin)
   await tellProviderOfEmail(deps, changed.user_id, changed.new_email);
 }
 
-/** Counted before the address is looked up: what the answer tells of addresses is limited too. */
+/** Counted before the address is looked up, which also limits probing for registered addresses. */
 async function countEmail({ limits }: Deps, who: Who, from: Origin): Promise<void> {
   await limits.take('emailChangeUser', who.user_id);
   await limits.take('mailAddress', addressKey(from.ip));
 }
 
-/** `tell`: the address of now, where it is to be told. */
-async function sendCode(deps: Deps, who: Who, email: string, tell: string | null): Promise<PendingEmail> {
+/** `notified`: the current address, if it is to be notified. */
+async function sendCode(deps: Deps, who: Who, email: string, notified: string | null): Promise<PendingEmail> {
   const { settings } = deps;
   const { user_id } = who;
   const now = deps.clock();
@@ -118,7 +116,7 @@ async function sendCode(deps: Deps, who: Who, email: string, tell: string | null
     await forgetCodes(tx, user_id, 'change_email');
     const code = await issueCode(tx, user_id, 'change_email', now, email);
     await queueMail(tx, emailChangeMail(settings, email, code), now);
-    if (tell) await queueMail(tx, emailChangeAskedMail(settings, tell), now);
+    if (notified) await queueMail(tx, emailChangeRequestedMail(settings, notified), now);
     await noteSecurityEvent(deps, tx, { event: 'email_change_requested', ...doneBy(who) });
   });
   deps.signals.emit('mail');

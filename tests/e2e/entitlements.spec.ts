@@ -235,7 +235,7 @@ test('every state looks right', async ({ page, tolerate }) => {
   await expectGoodLook(page, 'every state');
 });
 
-/** One of each, as the API answers them: newest first. */
+/** One of each, in the order of the API: newest first. */
 function everyState() {
   const now = Date.now();
   const moment = (hours: number) => new Date(now + hours * 3_600_000).toISOString();

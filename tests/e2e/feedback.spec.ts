@@ -138,12 +138,12 @@ test('reports and feedback: by keyboard, wrong, failed, and not in the demo', as
     await page.keyboard.press('Enter');
     await expect(report(page, 4).getByText(THANKS)).toBeVisible();
     await expect(report(page, 4).locator(':focus'), 'the focus is not lost').toHaveCount(1);
-    await expect(message(general(page)), 'the other form stands as it was').toHaveValue('');
+    await expect(message(general(page)), 'the other form is unchanged').toHaveValue('');
     await openEmail(page, SUPPORT, 'Feedback on a question in Cisco CCNA');
     const sent = page.getByRole('main');
     await expect(sent).toContainText(written);
     await expect(sent).toContainText(/Question 4 \(id [0-9a-f-]{36}\):/);
-    // A learner who is signed in is named, and can be answered.
+    // A signed-in learner's name and reply address are included.
     await expect(sent).toContainText(/From: \S+ \((\S+@example\.org)\)/);
     await expect(sent).toContainText(/Reply to\S+@example\.org/);
   });
@@ -205,7 +205,7 @@ test('reports and feedback: by keyboard, wrong, failed, and not in the demo', as
     await send(general(page)).click();
     await expect(general(page).getByText(THANKS)).toBeVisible();
     await page.reload();
-    await expect(message(general(page)), 'what was sent is not kept').toHaveValue('');
+    await expect(message(general(page)), 'what was sent leaves no draft').toHaveValue('');
   });
   await test.step('the demo has no feedback', async () => {
     await page.goto('/demo/quiz');
@@ -239,7 +239,7 @@ test('without JavaScript: rejected with the input preserved, reported, sent, and
   await send(report(plain, 3)).click();
   await expect(report(plain, 3).getByText('Please enter a valid email address')).toBeVisible();
   await expect(message(report(plain, 3))).toHaveValue('Both B and C.');
-  await expect(message(general(plain)), 'the other form is not held to it').toHaveValue('');
+  await expect(message(general(plain)), 'the other form is unaffected').toHaveValue('');
   await email(report(plain, 3)).fill('');
   await send(report(plain, 3)).click();
   await expect(report(plain, 3).getByText(THANKS)).toBeVisible();

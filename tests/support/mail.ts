@@ -11,7 +11,7 @@ export function emailsTo(deps: Deps, recipient: string) {
     .orderBy(asc(mail_outbox.created_at));
 }
 
-/** The code in the link of the newest email to an address. */
+/** Returns the code in the link of the newest email to an address. */
 export async function codeSentTo(deps: Deps, recipient: string): Promise<string> {
   const emails = await emailsTo(deps, recipient);
   const code = /[#?&]code=([\w-]+)/.exec(emails.at(-1)?.text_body ?? '')?.[1];

@@ -11,7 +11,7 @@ const parents: readonly [home: string, column: string, parent: string, what: str
 ];
 
 /** Throws TRASH_HOME_GONE, or TRASH_HOME_WAITS if the parent can be restored first. */
-export async function checkHomes(tx: Db, trash_id: string): Promise<void> {
+export async function checkParents(tx: Db, trash_id: string): Promise<void> {
   for (const [home, column, parent, what] of parents) {
     const [orphan] = await rows<{ parent_id: string }>(
       tx,

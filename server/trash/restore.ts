@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
-import { checkHomes, checkNames } from './check.ts';
+import { checkNames, checkParents } from './check.ts';
 import { lockForRestore } from './lock.ts';
 import { allowTime } from './move.ts';
 import { restoreReferences, restoreRows } from './restore-rows.ts';
@@ -41,7 +41,7 @@ async function restoreOnce(deps: Deps, who: Who, trash_id: string): Promise<Rest
     const now = deps.clock();
     if (!found || found.until <= now) throw new AppError('TRASH_NOT_FOUND');
     await lockForRestore(tx, trash_id);
-    await checkHomes(tx, trash_id);
+    await checkParents(tx, trash_id);
     await checkNames(tx, trash_id);
     const { count, ...places } = await placesOf(tx, trash_id, found.noun);
     for (const home of homes) await restoreRows(tx, trash_id, home);

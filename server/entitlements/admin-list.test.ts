@@ -15,7 +15,7 @@ const codes = (body: any) => body.entitlements.map(({ code }: { code: string }) 
 const names = (body: any) => body.grants.map(({ full_name }: { full_name: string | null }) => full_name);
 
 describe('entitlements', () => {
-  test('A2-091: newest first, with the topic, what was used and how many hold it now', async () => {
+  test('A2-091: newest first, with the topic, the number of redemptions and of active grants', async () => {
     const administrator = await app.person({ is_admin: true });
     const topic = await aTopic(app.deps, { name: 'Cisco CCNA' });
     const old = await anEntitlement(app.deps, { code: 'OLD', created_at: inMs(-2) });
@@ -132,7 +132,7 @@ describe('grants', () => {
     expect(names(await grants(administrator, { q, state: 'active' }))).toEqual(active);
   });
 
-  test('A3-032: who has no profile has no name', async () => {
+  test('A3-032: a user without a profile has no name', async () => {
     const { administrator, people } = await aCrowd();
     await app.deps.db.delete(profiles).where(eq(profiles.id, people.Active as string));
     expect(names(await grants(administrator, { q: 'autumn' }))).toEqual([null, 'Revoked']);

@@ -127,20 +127,20 @@ describe('assigning', () => {
     expect(await rowsOf()).toHaveLength(1);
   });
 
-  test('an entitlement that is deleted at the same moment leaves no grant behind', async () => {
+  test('an entitlement that is deleted concurrently leaves no grant behind', async () => {
     const { administrator, input } = await aScene();
-    const [given, gone] = await Promise.all([
+    const [assigned, deleted] = await Promise.all([
       assign(administrator, input),
       administrator.call('DELETE', `/api/admin/entitlements/${input.entitlement_id}`),
     ]);
-    expect([200, 404]).toContain(given.status);
-    expect(gone.status).toBe(200);
+    expect([200, 404]).toContain(assigned.status);
+    expect(deleted.status).toBe(200);
     expect(await rowsOf()).toEqual([]);
   });
 });
 
 describe('revoking', () => {
-  test('A4-015, A7-067: it counts for nothing from now on: the ads are back at once, and its code does not renew it', async () => {
+  test('A4-015, A7-067: it no longer applies: the ads are back at once, and its code does not renew it', async () => {
     const { administrator, learner, topic, input } = await aScene();
     const { body } = await assign(administrator, input);
     const revoked = await revoke(administrator, body.grant.id);
@@ -167,8 +167,8 @@ describe('revoking', () => {
     const { id } = await aGrant(app.deps, { ...input, expires_at: app.deps.clock() });
     const over = await revoke(administrator, id);
     expect([over.status, over.body.code]).toEqual([409, 'GRANT_EXPIRED']);
-    const gone = await revoke(administrator, randomUUID());
-    expect([gone.status, gone.body.error]).toEqual([404, 'User entitlement not found']);
+    const missing = await revoke(administrator, randomUUID());
+    expect([missing.status, missing.body.error]).toEqual([404, 'User entitlement not found']);
     expect(await entries()).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ describe('revoking', () => {
     }
   });
 
-  test('several at the same moment write it down once', async () => {
+  test('several concurrent revocations write one audit entry', async () => {
     const { administrator, input } = await aScene();
     const { id } = await aGrant(app.deps, input);
     const answers = await Promise.all([1, 2, 3].map(() => revoke(administrator, id)));
@@ -194,11 +194,11 @@ describe('revoking', () => {
   });
 });
 
-describe('whom to assign to', () => {
+describe('assignable users', () => {
   const find = async (administrator: Person, q: string) =>
     (await administrator.call('GET', `/api/admin/entitlement-users?${new URLSearchParams({ q })}`)).body;
 
-  test('A3-033: by a part of the name or of the address, by name; the address is masked', async () => {
+  test('A3-033: found by a part of the name or address, sorted by name; the address is masked', async () => {
     const administrator = await app.person({ is_admin: true, full_name: 'Zoe Admin', email: 'zoe@example.org' });
     const mara = await aUser(app.deps, { full_name: 'Mara Vos', email: 'mv@example.com' });
     const anna = await aUser(app.deps, { full_name: 'anna 100%', email: 'MARA.A@example.com' });
@@ -215,7 +215,7 @@ describe('whom to assign to', () => {
     expect((await find(administrator, '')).users).toHaveLength(3);
   });
 
-  test('20 at most, and whether there are more; a whole address finds its owner among all', async () => {
+  test('at most 20, and whether there are more; an exact address finds its owner among all', async () => {
     const administrator = await app.person({ is_admin: true, email: 'zoe@example.org' });
     for (let n = 0; n < 21; n++) await aUser(app.deps, { full_name: `Class ${n}`, email: `xx${n}ab@example.com` });
     const found = await find(administrator, 'class');
@@ -297,14 +297,14 @@ describe('assigning to many', () => {
     expect([past.status, past.body.code]).toEqual([400, 'GRANT_EXPIRY_PAST']);
     const none = await many(administrator, { entitlement_id, emails: [] });
     expect([none.status, none.body.fields]).toEqual([400, { emails: 'At least one email address is required.' }]);
-    const gone = await many(administrator, { entitlement_id: randomUUID(), emails: [learner.email] });
-    expect([gone.status, gone.body.code]).toEqual([404, 'ENTITLEMENT_NOT_FOUND']);
+    const missing = await many(administrator, { entitlement_id: randomUUID(), emails: [learner.email] });
+    expect([missing.status, missing.body.code]).toEqual([404, 'ENTITLEMENT_NOT_FOUND']);
     const unknown = await many(administrator, { entitlement_id, emails: ['nobody@example.org'] });
     expect(unknown.body).toEqual({ results: [{ email: 'nobody@example.org', outcome: 'unknown' }] });
     expect([await rowsOf(), await entries()]).toEqual([[], []]);
   });
 
-  test('of two at the same moment one assigns, and the other finds that they have it', async () => {
+  test('of two concurrent batches one assigns, and the other reports the grants as held', async () => {
     const { administrator, learner, input } = await aScene();
     const emails = [learner.email, (await aUser(app.deps)).email];
     const { entitlement_id } = input;
@@ -328,7 +328,7 @@ describe('changing the expiry', () => {
       version: version ?? (await versionOf(administrator, id)),
     });
 
-  test('it is longer or shorter from now on, or never ends; one that has expired applies again', async () => {
+  test('it is extended, shortened or removed; an expired grant becomes active again', async () => {
     const { administrator, learner, topic, input } = await aScene();
     const { id } = await aGrant(app.deps, { ...input, expires_at: new Date('2026-11-20T08:30:00Z') });
     expect(await adFree(learner, topic.id)).toBe(false);

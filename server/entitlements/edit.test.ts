@@ -45,7 +45,7 @@ describe('adding', () => {
     ]);
   });
 
-  test('with every part; the last day to redeem lasts to its end in UTC', async () => {
+  test('with every field; the last day to redeem lasts to its end in UTC', async () => {
     const { administrator, input } = await aScene();
     const parts = {
       description: 'Two groups',
@@ -102,7 +102,7 @@ describe('adding', () => {
     expect([status, body.error, body.fields]).toEqual([400, sentence, { [name]: sentence }]);
   });
 
-  test('a code is unique, in whatever case it is typed, and a topic has to be there', async () => {
+  test('a code is unique regardless of case, and the topic must exist', async () => {
     const { administrator, input } = await aScene();
     await add(administrator, input);
     const taken = 'This code is already in use.';
@@ -119,7 +119,7 @@ describe('adding', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  test('A3-030, A7-011, A9-003: a generated code has 6 characters that are not taken for one another', async () => {
+  test('A3-030, A7-011, A9-003: a generated code has 6 characters that do not look alike', async () => {
     const { administrator } = await aScene();
     const codes = new Set<string>();
     for (let n = 0; n < 20; n++) {
@@ -132,7 +132,7 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
-  test('A4-013, A7-063: every part can be changed, and what changed is written down', async () => {
+  test('A4-013, A7-063: every field can be changed, and the changes are audited', async () => {
     const { administrator, input } = await aScene();
     const { id } = await anEntitlement(app.deps, { ...input, redeem_until: new Date('2026-01-31T00:00:00Z') });
     const other = await aTopic(app.deps, { name: 'CompTIA Security+' });
@@ -150,7 +150,7 @@ describe('changing', () => {
     expect(await entries(), 'saving it as it is, is not logged').toHaveLength(1);
   });
 
-  test('the use limit may not fall below what was redeemed; it may be that', async () => {
+  test('the use limit cannot be lower than the number of redemptions, but equal to it', async () => {
     const { administrator, input } = await aScene();
     const { id } = await anEntitlement(app.deps, { ...input, max_redemptions: 5, redemption_count: 2 });
     const sentence = 'It was redeemed 2 times already: the limit cannot be lower than that.';
@@ -171,7 +171,7 @@ describe('changing', () => {
     expect([status, body.code, body.current.max_redemptions]).toEqual([409, 'ENTITLEMENT_CHANGED', 10]);
   });
 
-  test('a use limit that is lowered while others redeem holds: what came first counts', async () => {
+  test('a use limit that is lowered while others redeem is never exceeded', async () => {
     const { administrator, input } = await aScene();
     const { id } = await anEntitlement(app.deps, { ...input, max_redemptions: 10 });
     const learners = await Promise.all(Array.from({ length: 4 }, () => app.person()));
@@ -195,13 +195,13 @@ describe('changing', () => {
     expect((await change(administrator, id, { ...input, code: '' })).body.error).toBe(
       'Topic, name, and code are required',
     );
-    const gone = await change(administrator, randomUUID(), input);
-    expect([gone.status, gone.body.error]).toEqual([404, 'Entitlement not found']);
+    const missing = await change(administrator, randomUUID(), input);
+    expect([missing.status, missing.body.error]).toEqual([404, 'Entitlement not found']);
   });
 });
 
 describe('deleting', () => {
-  test('A7-063: its grants go with it, their number is answered and written down', async () => {
+  test('A7-063: its grants are deleted with it, their number is returned and audited', async () => {
     const { administrator, input } = await aScene();
     const { id } = await anEntitlement(app.deps, input);
     const other = await aGrant(app.deps, { user_id: (await aUser(app.deps)).id });

@@ -55,7 +55,7 @@ test('L3-042 to L3-047: an entitlement and a grant have the fields of the specif
   expect(grant).toMatchObject({ is_active: true, expires_at: null });
 });
 
-test('who has none gets an empty list', async () => {
+test('a user without grants gets an empty list', async () => {
   const { body } = await (await app.person()).call('GET', '/api/users/me/entitlements');
   expect(body).toEqual({ entitlements: [] });
 });

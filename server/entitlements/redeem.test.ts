@@ -24,7 +24,7 @@ async function countOf(id: string): Promise<number | undefined> {
   return row?.redemption_count;
 }
 
-describe('what is typed', () => {
+describe('input', () => {
   test.each([{ code: '' }, { code: ' \t ' }, { code: 7 }, { code: null }, {}])(
     'L5-011, L8-038: %j is no code: Please enter a valid code',
     async (body) => {
@@ -48,7 +48,7 @@ describe('what is typed', () => {
     });
   });
 
-  test('a code with invisible or full-width characters is good; what can be no code is no guess', async () => {
+  test('a code with invisible or full-width characters is valid; an impossible code does not count as a guess', async () => {
     await anEntitlement(app.deps, { code: 'ADFREE1' });
     const learner = await app.person();
     for (let times = 0; times < 40; times++) expect((await redeemed(learner, 'AD-FREE')).body).toEqual(unknown);
@@ -65,7 +65,7 @@ describe('what is typed', () => {
   );
 });
 
-describe('which codes are good', () => {
+describe('valid codes', () => {
   test('L5-012, L8-035: it must exist, be active and not be expired; the response does not distinguish them', async () => {
     const now = app.deps.clock();
     await anEntitlement(app.deps, { code: 'OFF1', is_active: false });
@@ -121,7 +121,7 @@ describe('which codes are good', () => {
   });
 });
 
-describe('who holds it already', () => {
+describe('with an existing grant', () => {
   test('L5-013, L8-037: it cannot be redeemed again while the grant is active, even when it is used up', async () => {
     const { id, code } = await anEntitlement(app.deps, { max_redemptions: 1, grant_days: 1 });
     const learner = await app.person();
@@ -148,7 +148,7 @@ describe('who holds it already', () => {
     expect(await countOf(id)).toBe(2);
   });
 
-  test('once expired it can be renewed: the same row from now on, counted again', async () => {
+  test('an expired grant can be renewed: the same row, counted again', async () => {
     const { id, code } = await anEntitlement(app.deps, { grant_days: 10 });
     const learner = await app.person();
     const first = (await redeemed(learner, code)).body.entitlement;
@@ -167,7 +167,7 @@ describe('who holds it already', () => {
     expect((await redeemed(learner, code)).body.entitlement).toMatchObject({ id: first.id, expires_at: null });
   });
 
-  test('a renewal needs a use that is left', async () => {
+  test('a renewal needs a remaining use', async () => {
     const { id, code } = await anEntitlement(app.deps, { grant_days: 1, max_redemptions: 1 });
     const learner = await app.person();
     const { expires_at } = (await redeemed(learner, code)).body.entitlement;
@@ -178,7 +178,7 @@ describe('who holds it already', () => {
   });
 
   test.each([{ expires_at: null }, { expires_at: new Date('2026-11-01T00:00:00Z') }])(
-    'one that was withdrawn cannot be redeemed again, expired or not (%j)',
+    'a revoked grant cannot be redeemed again, expired or not (%j)',
     async (parts) => {
       const { id, code } = await anEntitlement(app.deps);
       const learner = await app.person();
@@ -221,7 +221,7 @@ describe('use limit', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrent redemptions', () => {
   /** Attempts are not limited here, to test the database under all of them. */
   const unlimited = (): Deps => ({
     ...app.deps,
@@ -281,7 +281,7 @@ describe('at once', () => {
 });
 
 describe('repeated calls', () => {
-  test('a repeated Idempotency-Key is answered with its first answer and counts once', async () => {
+  test('a repeated Idempotency-Key returns the first response and counts once', async () => {
     const { id, code } = await anEntitlement(app.deps);
     const learner = await app.person();
     const headers = { authorization: `Bearer ${learner.token}`, 'idempotency-key': randomUUID() };
@@ -297,7 +297,7 @@ describe('repeated calls', () => {
 describe('guessing', () => {
   const { points } = rateLimits.redeemUser;
 
-  test('is stopped after some wrong codes, a right one among them too, and can be gone on with later', async () => {
+  test('is stopped after some wrong codes, even with a right one among them, and can continue later', async () => {
     const { code } = await anEntitlement(app.deps);
     const learner = await app.person();
     for (let n = 0; n < points; n++) expect((await redeemed(learner, `WRONG${n}`)).status).toBe(404);
@@ -319,7 +319,7 @@ describe('guessing', () => {
     expect((await redeemed(learner, 'WRONG')).status).toBe(404);
   });
 
-  test('is stopped by address, whoever does it; right codes are not counted there either', async () => {
+  test('is stopped by IP address, regardless of the user; right codes are not counted there either', async () => {
     const { code } = await anEntitlement(app.deps);
     const attempt = async (given: string, ip: string) => {
       const user = await aUser(app.deps);

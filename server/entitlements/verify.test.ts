@@ -44,29 +44,29 @@ describe('L7-072, L7-073: has_entitlement', () => {
       const other = await aTopic(app.deps);
       expect(await verify(holder, topic.id)).toEqual({ has_entitlement: true });
       expect(await verify(holder, other.id)).toEqual({ has_entitlement: false });
-      expect(await verify(await app.person(), topic.id), 'of somebody else').toEqual({ has_entitlement: false });
+      expect(await verify(await app.person(), topic.id), 'of someone else').toEqual({ has_entitlement: false });
       app.pass(DAY_MS);
       expect(await verify(holder, topic.id), 'at the moment it ends').toEqual({ has_entitlement: false });
     },
   );
 
-  test('a grant that was withdrawn does not count, nor does one of an entitlement that is switched off, while it is off', async () => {
-    const withdrawn = await aHolder({ grant: { is_active: false } });
-    expect(await verify(withdrawn.holder, withdrawn.topic.id)).toEqual({ has_entitlement: false });
+  test('a revoked grant does not count, nor does one of an entitlement that is inactive, while it is inactive', async () => {
+    const revoked = await aHolder({ grant: { is_active: false } });
+    expect(await verify(revoked.holder, revoked.topic.id)).toEqual({ has_entitlement: false });
     const { topic, holder } = await aHolder({ is_active: false });
     expect(await verify(holder, topic.id)).toEqual({ has_entitlement: false });
     await app.deps.db.update(entitlements).set({ is_active: true });
     expect(await verify(holder, topic.id)).toEqual({ has_entitlement: true });
   });
 
-  test('a subscription is no entitlement', async () => {
+  test('a subscription is not an entitlement', async () => {
     const { id } = await aTopic(app.deps);
     const learner = await app.person();
     await subscribe(learner, 'active', 30);
     expect(await verify(learner, id)).toEqual({ has_entitlement: false });
   });
 
-  test('of several one is enough', async () => {
+  test('one of several is enough', async () => {
     const { topic, holder } = await aHolder({ grant: { expires_at: inDays(-1) } });
     const { id } = await anEntitlement(app.deps, { topic_id: topic.id });
     await aGrant(app.deps, { user_id: holder.who.user_id, entitlement_id: id });
@@ -80,10 +80,10 @@ describe('L7-042, L7-074: is_ad_free', () => {
     const answer = { is_ad_free: true, reason: 'entitlement', until: inDays(90).toISOString(), past_due: false };
     expect(await adFree(holder, topic.id)).toEqual(answer);
     expect(await adFree(holder, (await aTopic(app.deps)).id)).toEqual(none);
-    expect(await adFree(await app.person(), topic.id), 'of somebody else').toEqual(none);
+    expect(await adFree(await app.person(), topic.id), 'of someone else').toEqual(none);
   });
 
-  test('without an end until is empty', async () => {
+  test('without an expiry, until is null', async () => {
     const { topic, holder } = await aHolder({ is_ad_free: true });
     expect(await adFree(holder, topic.id)).toMatchObject({ is_ad_free: true, until: null });
   });
@@ -91,8 +91,8 @@ describe('L7-042, L7-074: is_ad_free', () => {
   test.each([
     ['is not ad-free', { is_ad_free: false }],
     ['has expired', { is_ad_free: true, grant: { expires_at: new Date('2026-11-20T09:00:00Z') } }],
-    ['was withdrawn', { is_ad_free: true, grant: { is_active: false } }],
-    ['belongs to an entitlement that is switched off', { is_ad_free: true, is_active: false }],
+    ['was revoked', { is_ad_free: true, grant: { is_active: false } }],
+    ['belongs to an inactive entitlement', { is_ad_free: true, is_active: false }],
   ] as const)('L1-010: the ads remain for a grant that %s', async (_what, parts) => {
     const { topic, holder } = await aHolder(parts);
     expect(await adFree(holder, topic.id)).toEqual(none);
@@ -126,7 +126,7 @@ describe('L7-042, L7-074: is_ad_free', () => {
   });
 });
 
-test('a topic that does not exist is answered with no, not with a failure; what is no id is refused', async () => {
+test('a topic that does not exist returns false, not a failure; an invalid id is rejected', async () => {
   const learner = await app.person();
   expect(await verify(learner, randomUUID())).toEqual({ has_entitlement: false });
   expect(await adFree(learner, randomUUID())).toEqual(none);

@@ -111,12 +111,12 @@ describe('the list of reports', () => {
     expect(changed.current).toMatchObject({ version: 2, question_text: 'Better now?' });
 
     await app.deps.db.delete(questions).where(eq(questions.id, question_id));
-    const gone = (await listed(admin, '?kind=question')).reports[0].question;
-    expect(gone).toMatchObject({ id: null, position: 1, current: null, open_reports: 0 });
-    expect(gone.seen, 'the seen version remains').toEqual(shown.seen);
+    const deleted = (await listed(admin, '?kind=question')).reports[0].question;
+    expect(deleted).toMatchObject({ id: null, position: 1, current: null, open_reports: 0 });
+    expect(deleted.seen, 'the seen version remains').toEqual(shown.seen);
   });
 
-  test('counts the open reports on the same question, and lists them alone', async () => {
+  test('counts the open reports on the same question, and can list only those', async () => {
     const admin = await administrator();
     const topic = await aTopicWith(app.deps, 5);
     const [one, two] = [await aLearner(topic), await aLearner(topic, 'Bo Lindqvist')];
@@ -162,7 +162,7 @@ describe('the list of reports', () => {
     expect(messages(await listed(admin, `?cursor=${second.previous_cursor}`))).toEqual(messages(first));
   });
 
-  test('shows what was studied without a score: a question as it was seen, a card with its two sides', async () => {
+  test('shows studied items without a score: a question as it was seen, a card with its two sides', async () => {
     const admin = await administrator();
     const topic = await aTopicWith(app.deps, 2, { name: 'Networking' });
     const [card] = await someFlashcards(app.deps, topic, 1);
@@ -209,7 +209,7 @@ describe('working on a report', () => {
     return { topic, question_id, id: await sendReport(person, { attempt_id: done.id, position: 1, message }) };
   }
 
-  test('closing and opening again is written down, once, with who and when', async () => {
+  test('closing and reopening write one audit entry each, with the administrator and the time', async () => {
     const admin = await administrator();
     const { id } = await aReport();
     const close = (closed: unknown) => admin.call('PUT', `/api/admin/reports/${id}/closed`, { closed });
@@ -277,7 +277,7 @@ describe('working on a report', () => {
     }
   });
 
-  test('how many are open is counted up to 99', async () => {
+  test('open reports are counted up to 99', async () => {
     const admin = await administrator();
     const open = async () => (await admin.call('GET', '/api/admin/open-reports')).body;
     expect(await open()).toEqual({ open_reports: 0, open_reports_is_more: false });

@@ -76,7 +76,7 @@ describe('feedback on a test', () => {
     expect(sent.text?.replaceAll('\r\n', '\n')).toContain('The clock was hard to read.\n\n  Otherwise fine.\n');
   });
 
-  test('L5-008, L5-009, L5-010: without an address it is from Anonymous User, and answers come back to support', async () => {
+  test('L5-008, L5-009, L5-010: without an address it is from Anonymous User, and replies go to support', async () => {
     const { person, attempt } = await learner();
     for (const email of [undefined, null, '', '   ']) {
       expect((await send(person, { attempt_id: attempt.id, message: 'Good.', email })).status).toBe(200);
@@ -89,7 +89,7 @@ describe('feedback on a test', () => {
     expect(sent.text).toContain('From: Anonymous User (no address to reply to)');
   });
 
-  test('on one of its questions names the question as it was shown, also after it has changed or gone', async () => {
+  test('on one of its questions names the question as it was shown, even after it was changed or deleted', async () => {
     const person = await app.person();
     const topic = await aTopicWith(app.deps, 4);
     const [odd] = await someQuestions(app.deps, topic.id, [
@@ -113,7 +113,7 @@ describe('feedback on a test', () => {
     expect((await emailsTo(app.deps, support)).at(-1)?.text_body).toContain('(id deleted)');
   });
 
-  test('L5-006, L5-007: needs a message and takes an address only if it looks like one', async () => {
+  test('L5-006, L5-007: needs a message, and a valid address if any', async () => {
     const { person, attempt } = await learner();
     const refused = async (body: Record<string, unknown>, field: string, sentence: string) => {
       const answer = await send(person, { attempt_id: attempt.id, message: 'Good.', ...body });
@@ -136,7 +136,7 @@ describe('feedback on a test', () => {
     expect(await emailsTo(app.deps, support)).toEqual([]);
   });
 
-  test('is taken for completed tests of one’s own only', async () => {
+  test('is accepted only for one’s own completed tests', async () => {
     const { person, topic, attempt } = await learner();
     const stranger = await app.person();
     const running = (await startQuiz(person, topic.id, { question_count: 5 })).attempt;
@@ -163,7 +163,7 @@ describe('feedback on a test', () => {
   });
 });
 
-describe('feedback on what is studied', () => {
+describe('feedback on studied items', () => {
   async function studying() {
     const person = await app.person();
     const topic = await aTopicWith(app.deps, 2, { name: 'Networks' });
@@ -207,7 +207,7 @@ describe('feedback on what is studied', () => {
     expect(await rowsOf()).toMatchObject([{ card_id: null, message: 'The back is wrong.' }]);
   });
 
-  test('is about one thing, which is there', async () => {
+  test('has exactly one existing subject', async () => {
     const { person, question, other, versionOf } = await studying();
     const { attempt } = await learner();
     const one = 'Feedback is about an attempt, or about a question or card that is studied.';
@@ -281,7 +281,7 @@ describe('typed text remains text', () => {
   });
 });
 
-describe('how often', () => {
+describe('repeated calls and rate limits', () => {
   test('a repeated key sends one email and gets the same response', async () => {
     const { person, attempt } = await learner();
     const body = { attempt_id: attempt.id, message: 'Good.' };

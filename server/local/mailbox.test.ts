@@ -40,7 +40,7 @@ test('emails are listed newest first, and each opens with its text and its link'
   expect(email.body).toContain('<a href="http://localhost:3000/confirm?code=abc-1&amp;x=2">');
 });
 
-test('an email says where an answer to it goes, if not to its sender', async () => {
+test('an email shows its reply address, if it is not the sender', async () => {
   await deliver();
   expect((await firstEmail()).body).not.toContain('Reply to');
   app.pass(1000);

@@ -26,8 +26,8 @@ export function localMailbox(deps: Deps): (app: Hono<Env>) => void {
     app.get('/local/mailbox.css', styleSheet(new URL('./mailbox.css', import.meta.url)));
     app.get('/local/mailbox', async (c) => c.html(await list(deps)));
     app.get('/local/mailbox/:id', async (c) => {
-      const asked = sql`${local_mailbox.id}::text = ${c.req.param('id')}`;
-      const [email] = await deps.db.select().from(local_mailbox).where(asked);
+      const hasId = sql`${local_mailbox.id}::text = ${c.req.param('id')}`;
+      const [email] = await deps.db.select().from(local_mailbox).where(hasId);
       if (!email) return c.html(page(deps, 'No such letter', allEmails), 404);
       return c.html(one(deps, await PostalMime.parse(email.raw), email.recipient, email.delivered_at));
     });

@@ -3,7 +3,7 @@ import type { Mail } from './outbox.ts';
 
 export interface EmailContent {
   subject: string;
-  /** Paragraphs before the link; their line breaks are kept. */
+  /** Paragraphs before the link; line breaks are preserved. */
   opening: string[];
   link?: { label: string; url: string };
   /** Paragraphs after it. */

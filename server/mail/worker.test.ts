@@ -40,7 +40,7 @@ function running(worker: MailWorker): MailWorker {
 }
 
 describe('by SMTP', () => {
-  test('an email goes out as text and HTML, and its words are then dropped from the outbox', async () => {
+  test('an email is sent as text and HTML, and its body is then deleted from the outbox', async () => {
     const { received, port } = await smtp.server();
     const deps = withSmtp(port);
     await queue();
@@ -68,7 +68,7 @@ describe('by SMTP', () => {
     expect(await emailsTo(app.deps, to)).toMatchObject([{ attempts: 1, sent_at: null, failed_at: null }]);
   });
 
-  test('while the server is down the email waits; when it is back it goes out once', async () => {
+  test('while the server is down the email waits; when it is back it is sent once', async () => {
     const port = await deadPort();
     const deps = withSmtp(port);
     const transport = createMailTransport(deps);
@@ -88,7 +88,7 @@ describe('by SMTP', () => {
     expect(received).toHaveLength(1);
   });
 
-  test(`while the server comes and goes every email goes out, once, ${OUTAGES} times`, async () => {
+  test(`with a server that comes and goes, every email is sent once, ${OUTAGES} times`, async () => {
     const port = await deadPort();
     const deps = withSmtp(port);
     const transports = [createMailTransport(deps), createMailTransport(deps)];
@@ -127,7 +127,7 @@ describe('by SMTP', () => {
     expect(received).toHaveLength(40);
   });
 
-  test('an email that a crashed server had taken is taken up again after five minutes', async () => {
+  test('an email claimed by a crashed server is retried after five minutes', async () => {
     const { received, port } = await smtp.server();
     const deps = withSmtp(port);
     await queue();
@@ -158,7 +158,7 @@ describe('by SMTP', () => {
     expect(await sendDue(deps, transport)).toBe(0);
   });
 
-  test('a recipient whom the server does not know is not asked about again', async () => {
+  test('an email to an unknown recipient is not retried', async () => {
     const refuse = () => Object.assign(new Error('no such user'), { responseCode: 550 });
     const { port } = await smtp.server(0, refuse);
     const deps = withSmtp(port);
@@ -168,7 +168,7 @@ describe('by SMTP', () => {
     expect(app.errors.splice(0)).toHaveLength(1);
   });
 
-  test('nobody waits for a mail server: asking for a link is answered while it says nothing', async () => {
+  test('no request waits for a mail server: a link is requested while the server does not respond', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     closers.push(() => new Promise((resolve) => silent.close(resolve)));
@@ -185,7 +185,7 @@ describe('by SMTP', () => {
 });
 
 describe('the worker', () => {
-  test('is woken by the commit: in local mode the email lies in the mailbox a moment later, once', async () => {
+  test('is woken by the commit: in local mode the email is in the mailbox a moment later, once', async () => {
     running(startMailWorker(app.deps));
     const person = await app.person();
     await app.call('POST', '/api/auth/forgot-password', { email: person.email });
@@ -223,7 +223,7 @@ describe('addresses', () => {
     expect(await app.deps.db.select().from(mail_outbox)).toEqual([]);
   });
 
-  test('an answer goes to the address that the email names, else to the sender', async () => {
+  test('a reply goes to the address that the email names, or to the sender', async () => {
     const { received, port } = await smtp.server();
     const deps = withSmtp(port);
     await queue();

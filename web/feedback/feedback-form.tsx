@@ -55,9 +55,9 @@ export function FeedbackForm(props: FeedbackFormProps) {
     onSent();
   }, feedbackSentences.notSent);
   const posted = useActionData<Failed>();
-  const answered = isFailed(posted) && posted.typed.position?.[0] === String(position ?? '') ? posted : null;
-  const { typed } = afterFailure(answered);
-  const failure = send.failure ?? answered?.failure;
+  const rejected = isFailed(posted) && posted.typed.position?.[0] === String(position ?? '') ? posted : null;
+  const { typed } = afterFailure(rejected);
+  const failure = send.failure ?? rejected?.failure;
   useFocusOnFailure(form, failure);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -92,7 +92,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
             type="email"
             autoComplete="email"
             maxLength={EMAIL_MAX_LENGTH}
-            defaultValue={answered ? typed('email') : own}
+            defaultValue={rejected ? typed('email') : own}
           />
         </Field>
         <div className="row">

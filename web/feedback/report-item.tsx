@@ -55,7 +55,7 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
     endNote();
     onDone('Note saved');
   };
-  // The button is back only once the form is gone.
+  // The button is rendered again only after the form is closed.
   useEffect(() => {
     if (draft || !noteEnded.current) return;
     noteEnded.current = false;

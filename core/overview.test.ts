@@ -69,7 +69,7 @@ describe('System Status', () => {
     const waiting = { ...quiet, waiting: 3, oldest: statusThresholds.mailLate };
     expect(mailService(waiting)).toMatchObject({ state: 'ok', measured: '3 waiting, the oldest for 2 min' });
     expect(mailService({ ...waiting, oldest: 5 * minute })).toMatchObject({
-      ...{ state: 'slow', word: 'Slow', reason: 'Letters wait for long.' },
+      ...{ state: 'slow', word: 'Slow', reason: 'Emails have been waiting for a long time.' },
     });
     const stuck = { ...waiting, oldest: 40 * minute, last_error: 'connect ECONNREFUSED for mara@example.org' };
     expect(mailService(stuck)).toMatchObject({

@@ -111,7 +111,7 @@ export function mailService(reading: MailReading | { failed: string }): Service 
   const late = oldest ?? 0;
   if (late <= statusThresholds.mailLate) return { name, state: 'ok', word: 'Working', measured, reason: null };
   const stuck = late > statusThresholds.mailStuck && !overtaken;
-  const fallback = stuck ? 'No letter goes out.' : 'Letters wait for long.';
+  const fallback = stuck ? 'No emails are going out.' : 'Emails have been waiting for a long time.';
   const reason = last_error ? withoutAddresses(last_error) : fallback;
   return { name, state: stuck ? 'down' : 'slow', word: stuck ? 'Down' : 'Slow', measured, reason };
 }

@@ -267,7 +267,7 @@ describe('the budget', () => {
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 55_800],
     ['tests', lines(sources.filter(({ path }) => isTest(path))), 72_200],
     ['scripts and bench', lines(tools), 7_450],
-    ['words of documentation', words, 77_900],
+    ['words of documentation', words, 78_300],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);
@@ -307,6 +307,20 @@ describe('how files look', () => {
         .join('|')})\\b`,
     );
     expect(sources.filter(({ text }) => later.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('names that were replaced do not come back (docs/glossary.md)', () => {
+    const replaced = [
+      ['De', 'ed'],
+      ['letter', 'To'],
+      ['doo', 'med'],
+      ['or', 'Else'],
+      ['hold', 'ings('],
+      ['Off', 'ice'],
+    ];
+    const names = new RegExp(replaced.map((parts) => parts.join('').replace('(', '\\(')).join('|'));
+    const back = sources.filter(({ path, text }) => names.test(text) || /office[-_.]|-office/.test(path));
+    expect(back.map(({ path, text }) => `${path}: ${names.exec(text)?.[0]}`)).toEqual([]);
   });
 
   test("of the generator's snapshots only the newest is kept: it compares with no other", () => {

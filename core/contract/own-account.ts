@@ -123,7 +123,7 @@ export const ownAccountContract = {
     .input(z.object({ cursor: exportCursor.optional() }))
     .output(z.object({ export: dataExport, next_cursor: z.string().nullable() })),
 
-  holdings: operation('user', 'GET /api/users/me/holdings', 'How much would go with the account').output(
+  deletionSummary: operation('user', 'GET /api/users/me/holdings', 'What would be deleted with the account').output(
     z.object({
       holdings: z.object({
         attempts: z.int(),

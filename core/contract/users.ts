@@ -43,7 +43,7 @@ export const usersContract = {
     .input(z.object({ user_id }))
     .output(supportView),
 
-  holdings: operation('admin', 'GET /api/admin/users/{user_id}/holdings', 'How much would go with a user')
+  deletionSummary: operation('admin', 'GET /api/admin/users/{user_id}/holdings', 'What would be deleted with a user')
     .errors(can('USER_UNKNOWN', otherwise('USERS_FAILED')))
     .input(z.object({ user_id }))
     .output(
@@ -63,7 +63,7 @@ export const usersContract = {
       operation(
         'admin',
         'POST /api/admin/users',
-        'Add a user whose address counts as confirmed; a mail tells them',
+        'Add a user whose address counts as confirmed; an email notifies them',
         'keyed',
         'ONLY_ADMINISTRATORS_ADD',
       ),
@@ -110,7 +110,7 @@ export const usersContract = {
       operation(
         'admin',
         'PUT /api/admin/users/{user_id}/password',
-        "Set another user's password; ends their sessions and tells them by mail",
+        "Set another user's password; ends their sessions and notifies them by email",
         'once',
         'ONLY_ADMINISTRATORS_SET_PASSWORDS',
       ),

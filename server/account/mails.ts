@@ -82,7 +82,7 @@ export function emailChangedMail(settings: Settings, recipient: string): Mail {
   return emailTo(recipient, settings, {
     subject: `Your email address for ${name} was changed`,
     opening: [
-      `Your account at ${name} has another email address now. One signs in with that one, and letters go there.`,
+      `Your account at ${name} has another email address now. One signs in with that one, and emails go there.`,
     ],
     closing: [`If this was not you, write to ${supportEmail} at once. If it was, there is nothing to do.`],
   });
@@ -97,7 +97,7 @@ export function accountDeletedMail(settings: Settings, recipient: string): Mail 
       `Your account at ${name} was deleted just now, with your profile, attempts, results and entitlements. A subscription has ended.`,
       'Receipts of payments stay with the payment provider, as the law asks.',
     ],
-    closing: [`This is the last letter that we send you. Questions: ${supportEmail}`],
+    closing: [`This is the last email that we send you. Questions: ${supportEmail}`],
   });
 }
 

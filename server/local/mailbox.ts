@@ -28,14 +28,14 @@ export function localMailbox(deps: Deps): (app: Hono<Env>) => void {
     app.get('/local/mailbox/:id', async (c) => {
       const hasId = sql`${local_mailbox.id}::text = ${c.req.param('id')}`;
       const [email] = await deps.db.select().from(local_mailbox).where(hasId);
-      if (!email) return c.html(page(deps, 'No such letter', allEmails), 404);
+      if (!email) return c.html(page(deps, 'No such email', allEmails), 404);
       return c.html(one(deps, await PostalMime.parse(email.raw), email.recipient, email.delivered_at));
     });
   };
 }
 
-const allEmails = '<p><a href="/local/mailbox">All letters</a></p>';
-const nothing = '<p>Nothing has been sent yet. Letters appear here a moment after they are written.</p>';
+const allEmails = '<p><a href="/local/mailbox">All emails</a></p>';
+const nothing = '<p>Nothing has been sent yet. Emails appear here a moment after they are written.</p>';
 
 async function list(deps: Deps): Promise<string> {
   const emails = await deps.db

@@ -110,7 +110,7 @@ function createStandings(gauge: (name: string, help: string) => Gauge) {
     'Transactions that a deadlock with another one broke off since the start; each was tried once more',
   );
   const counts = {
-    mail_waiting: gauge('certamen_mail_waiting', 'Letters that have not gone out'),
+    mail_waiting: gauge('certamen_mail_waiting', 'Emails that have not gone out'),
     mail_oldest: gauge('certamen_mail_oldest_seconds', 'Age of the oldest of them'),
     payment_events_open: gauge(
       'certamen_payment_events_open',

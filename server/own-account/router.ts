@@ -7,6 +7,7 @@ import { serve } from '../http/serve-operations.ts';
 import type { Session } from '../http/session.ts';
 import { hasActiveSubscription, subscriptionsOf } from '../subscriptions/current.ts';
 import { noticeFor } from '../subscriptions/notices.ts';
+import { accountContents } from './account-contents.ts';
 import { deleteAccount } from './delete-account.ts';
 import {
   askEmailChange,
@@ -17,7 +18,6 @@ import {
   resendEmailChange,
 } from './email-change.ts';
 import { exportData } from './export.ts';
-import { holdings } from './holdings.ts';
 
 /** One's own profile, address, data and account. */
 export const ownAccountRouter = serve(ownAccountContract, {
@@ -65,7 +65,7 @@ export const ownAccountRouter = serve(ownAccountContract, {
     return { changed: true };
   },
   exportData: (deps, who, { cursor }) => exportData(deps, who, cursor),
-  holdings: async (deps, who) => ({ holdings: await holdings(deps, who) }),
+  deletionSummary: async (deps, who) => ({ holdings: await accountContents(deps, who) }),
   deleteAccount: async (deps, who, input, { forgetSession, setCookies }) => {
     await deleteAccount(deps, who, input);
     forgetSession();

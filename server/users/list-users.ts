@@ -43,7 +43,7 @@ interface Search {
   total: { total: number; total_is_more: boolean } | null;
 }
 
-/** Few are told by their ids. Many, and the few administrators, are compared row by row: newest first, a page of them is found at once. */
+/** Few matches are found by their ids. Many, and the few administrators, are compared row by row: the first page is found at once. */
 async function searched(db: Db, q: string, role: UserFilters['role']): Promise<Search> {
   const rowByRow = or(containing(users.email, q), containing(profiles.full_name, q));
   if (role === 'admin') return { filter: rowByRow, total: null };

@@ -43,7 +43,7 @@ export function passwordSetMail(settings: Settings, recipient: string): Mail {
     subject: `An administrator changed your password for ${name}`,
     opening: [
       `An administrator set another password for your account at ${name} just now. Every device that was signed in has been signed out, and access tokens no longer work.`,
-      'If you asked for that, sign in with the password you were told, or set one that only you know.',
+      'If you asked for that, sign in with the password you were given, or set one that only you know.',
     ],
     link: { label: 'Set your own password', url: `${settings.origin}/forgot-password` },
     closing: [`If you did not ask for it, write to ${supportEmail}.`],

@@ -1,7 +1,7 @@
 import { contract } from '#core/contract/index.ts';
 import { endedCookie } from '../http/caller.ts';
 import { serve } from '../http/serve-operations.ts';
-import { holdings } from '../own-account/holdings.ts';
+import { accountContents } from '../own-account/account-contents.ts';
 import { addUser } from './add-user.ts';
 import { findUser } from './find-user.ts';
 import { listUsers } from './list-users.ts';
@@ -18,10 +18,10 @@ import { stopViewing, viewAs } from './view-as.ts';
 export const usersRouter = serve(contract.users, {
   list: listUsers,
   one: (deps, who, { user_id }) => supportView(deps, who, user_id),
-  holdings: async (deps, who, { user_id }) => {
+  deletionSummary: async (deps, who, { user_id }) => {
     await findUser(deps.db, user_id);
-    const held = await holdings(deps, { ...who, user_id });
-    return { holdings: held, subscription: await shownSubscription(deps, user_id) };
+    const holdings = await accountContents(deps, { ...who, user_id });
+    return { holdings, subscription: await shownSubscription(deps, user_id) };
   },
   add: async (deps, who, input) => ({ user: await addUser(deps, who, input) }),
   update: async (deps, who, input, { forgetSession, setCookies }) => {

@@ -16,7 +16,7 @@ import { passwordSetMail } from './mails.ts';
 
 /**
  * Sets the password of somebody else. Their sessions end, their access tokens, links for a new password and a change of address that
- * waits stop working, wrong attempts so far are forgotten, and an email tells them. Throws OWN_PASSWORD_SET, USER_UNKNOWN,
+ * waits stop working, wrong attempts so far are forgotten, and an email notifies them. Throws OWN_PASSWORD_SET, USER_UNKNOWN,
  * PASSWORD_TOO_SHORT, PASSWORD_COMMON and PASSWORD_PERSONAL.
  */
 export async function setPassword(

@@ -14,13 +14,13 @@ import { currentSubscription, namedSubscriptionsOf, wireSubscription } from '../
 import { findUser } from './find-user.ts';
 import { wireListed } from './listed-user.ts';
 
-/** Attempts and reports that are shown; their numbers are told in full. */
+/** Attempts and reports that are shown; their counts are complete. */
 const SHOWN = 10;
 
-/** What one learner has and did, for whoever helps them: nothing is changed by looking. Throws USER_UNKNOWN. */
+/** What one learner has and did, for support. Reading it changes nothing. Throws USER_UNKNOWN. */
 export async function supportView(deps: Deps, who: Who, user_id: string) {
   const { account, profile, suspension } = await findUser(deps.db, user_id);
-  // The learner's own screens read these: asked for in their place.
+  // The learner's own screens read these, as the learner.
   const learner: Who = { user_id, session_id: '', is_admin: false };
   const [
     suspended,
@@ -93,8 +93,8 @@ async function wireSuspension({ db }: Deps, suspension: typeof suspensions.$infe
 
 /** The subscription that counts, else the one that ended last; null where there never was one. */
 export async function shownSubscription(deps: Deps, user_id: string) {
-  const held = await namedSubscriptionsOf(deps, user_id);
-  const shown = currentSubscription(held, deps.clock()) ?? held[0];
+  const subscriptions = await namedSubscriptionsOf(deps, user_id);
+  const shown = currentSubscription(subscriptions, deps.clock()) ?? subscriptions[0];
   return shown ? wireSubscription(shown) : null;
 }
 
@@ -117,7 +117,7 @@ async function countsOf({ db }: Deps, user_id: string) {
   return counts ?? { attempts: 0, exams: 0, passed: 0, studies: 0 };
 }
 
-/** Read as they stand: one whose time is up is completed when its learner comes back, or within a minute. */
+/** Read as they are: one whose time is up is completed when its learner comes back, or within a minute. */
 async function openOnes({ db }: Deps, user_id: string) {
   const { id, topic_name, quiz_title, mode, started_at, deadline_at, paused_at } = quiz_attempts;
   const open = await db

@@ -9,7 +9,7 @@ import { queueMail } from '../mail/outbox.ts';
 
 /**
  * Sends somebody the link for a new password, as /forgot-password does, and says whether it could be. The link itself is answered
- * in local mode only: elsewhere whoever has it could take the account over. Throws USER_EMAIL_UNKNOWN and TOO_MANY_ATTEMPTS.
+ * in local mode only: elsewhere anyone who has it could take the account over. Throws USER_EMAIL_UNKNOWN and TOO_MANY_ATTEMPTS.
  */
 export async function testPasswordReset(deps: Deps, who: Who, email: string) {
   const { settings, clock } = deps;

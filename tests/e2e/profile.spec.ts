@@ -560,7 +560,7 @@ test('deleting the account names what goes, needs password and address, and leav
   await press(page, 'Sign In');
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password. Please try again.');
   await openEmail(page, email, 'Your account at Certamen was deleted');
-  await expect(page.getByRole('main')).toContainText('This is the last letter that we send you.');
+  await expect(page.getByRole('main')).toContainText('This is the last email that we send you.');
   expect(problems).toEqual([]);
 });
 

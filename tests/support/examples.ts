@@ -72,7 +72,7 @@ export const examples: Examples = {
     return { code: await issueCode(deps.db, user.id, 'change_email', deps.clock(), freshEmail()) };
   },
   'account.exportData': nothing,
-  'account.holdings': nothing,
+  'account.deletionSummary': nothing,
   'account.deleteAccount': async ({ app: { deps }, a }, caller) => {
     // Whoever deletes the account must not be the only administrator.
     await aUser(deps, { is_admin: true });

@@ -42,7 +42,7 @@ export default function ConfirmEmail() {
         )}
         {outcome && !failed && (
           <Alert tone="ok" title="Your email address is changed.">
-            From now on you sign in with the new one, and letters go there.
+            From now on you sign in with the new one, and emails go there.
           </Alert>
         )}
         {outcome && (

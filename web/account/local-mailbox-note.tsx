@@ -6,7 +6,7 @@ export function LocalMailboxNote() {
   return (
     <>
       {' '}
-      This is a local trial: the letter is in the <a href="/local/mailbox">local mailbox</a>.
+      This is a local trial: the email is in the <a href="/local/mailbox">local mailbox</a>.
     </>
   );
 }

@@ -49,7 +49,7 @@ export function LoginNotice({ failure, reason, registered, confirmed, deleted, e
   if (deleted) {
     return (
       <Alert tone="ok" title="Your account is deleted.">
-        A last letter says so. You are welcome back at any time.
+        A last email confirms it. You are welcome back at any time.
         <LocalMailboxNote />
       </Alert>
     );

@@ -52,7 +52,7 @@ async function interests(api: Api) {
   return { tab: 'profile' as const, ...(await api.account.interests()) };
 }
 
-/** What would go with the account is counted only where one is asked whether it shall. */
+/** What would be deleted with the account is counted only for the question whether to delete it. */
 async function security(api: Api, url: URL) {
   const asksToDelete = url.searchParams.has('delete');
   const [{ sessions }, tokens, signIns, providers, factors, counted] = await Promise.all([
@@ -61,7 +61,7 @@ async function security(api: Api, url: URL) {
     api.sso.identities(),
     providersOf(api),
     api.factors.mine(),
-    asksToDelete ? api.account.holdings() : null,
+    asksToDelete ? api.account.deletionSummary() : null,
   ]);
   return {
     tab: 'security' as const,

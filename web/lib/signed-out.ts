@@ -16,7 +16,7 @@ export function tellSignedOut(): void {
 
 /**
  * Leaves a signed-in screen for /login, which says why and leads back, when the session was ended in another tab. The page is loaded
- * anew: nothing of it stays.
+ * again: nothing of it stays.
  */
 export function useSignedOutElsewhere(signedIn: boolean): void {
   useEffect(() => {

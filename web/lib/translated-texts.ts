@@ -5,9 +5,9 @@ const standIns = new WeakMap<Text, Element>();
  * Keeps a page alive that its browser translates. Chrome and Edge put `<font>` elements in the place of texts, behind the back of React,
  * which goes on with the texts that it knows: counters stand still, and what is removed or inserted beside them fails. So a text that is
  * about to change, to move, to go or to mark a place returns to the page first, in the place of its translation. The translator sees a
- * new text and translates that. Answers whether something has been translated yet.
+ * new text and translates that. Returns whether something has been translated yet.
  *
- * It does not know the texts of a page that was translated before its scripts ran: React cannot go on from such a page, and makes it anew
+ * It does not know the texts of a page that was translated before its scripts ran: React cannot go on from such a page, and makes it again
  * (what was typed by then: `keepTyped`). Nor those of a translator that inserts elements of another name, or after the text instead of
  * before it. Translators that change texts in place (Safari, Firefox) need none of this.
  */

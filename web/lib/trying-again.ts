@@ -8,7 +8,7 @@ function count(step: 1 | -1): void {
   for (const listen of listeners) listen();
 }
 
-/** Says of a call that failed that it is being tried again. Answers how to say that this is over. */
+/** Says of a call that failed that it is being tried again. Returns how to say that this is over. */
 export function tryingAgain(): () => void {
   count(1);
   return () => count(-1);

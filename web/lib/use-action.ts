@@ -6,7 +6,7 @@ import { AskingWho } from './asking-who.ts';
 import { loadApi } from './load-api.ts';
 
 export interface Action<Args extends unknown[], Result> {
-  /** Runs the call. Answers its result, or null when it failed: `failure` says why. A second start while one runs does nothing. */
+  /** Runs the call. Returns its result, or null when it failed: `failure` says why. A second start while one runs does nothing. */
   run(...args: Args): Promise<Result | null>;
   busy: boolean;
   failure: ApiFailure | null;

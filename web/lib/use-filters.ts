@@ -17,7 +17,7 @@ export function useFilters(): Filters {
   const [current, setSearch] = useSearchParams();
   const { pathname } = useLocation();
   const { location: coming } = useNavigation();
-  // A filter shows at once what was chosen, and a second one that is chosen meanwhile does not undo the first.
+  // A filter shows at once what was chosen, and a second one chosen before the list is there does not undo the first.
   const pending = coming?.pathname === pathname ? coming.search : null;
   const search = useMemo(() => (pending === null ? current : new URLSearchParams(pending)), [pending, current]);
   // Two that are chosen before the first has been drawn are both taken in.

@@ -16,7 +16,7 @@ export interface Column<Row> {
   headHidden?: boolean;
   /** The order by this column, as the address names it; with a minus if the first click sorts descending. */
   sort?: string;
-  /** On small screens the cell stands alone, without its column's name before it. */
+  /** On small screens the cell is shown without its column's name before it. */
   bare?: boolean;
 }
 
@@ -25,11 +25,11 @@ export interface DataTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Names one row to whoever ticks it or hears of it. */
+  /** Names one row: for its checkbox and for screen readers. */
   nameOf(row: Row): string;
   /** How the list is sorted when the address does not say: '-created'. */
   defaultSort?: string;
-  /** What stands in the place of no rows. */
+  /** Shown where there are no rows. */
   empty: ReactNode;
   selection?: Selection;
   /** What a row shows instead of its cells while it is being worked on; null leaves the cells. */

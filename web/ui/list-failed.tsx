@@ -5,12 +5,12 @@ import { Failed } from './empty.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
 interface ListFailedProps {
-  /** What did not work, in the specification's words; the reason stands under it. */
+  /** What did not work, in the specification's words; the reason is under it. */
   title: string;
 }
 
 /**
- * In the error boundary of a list whose filters and page stand in the address. Where the address is what could not be read, trying
+ * In the error boundary of a list whose filters and page are in the address. Where the address is what could not be read, trying
  * again would end the same: the way on is the list without it.
  */
 export function ListFailed({ title }: ListFailedProps) {

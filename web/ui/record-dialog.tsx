@@ -23,8 +23,8 @@ interface RecordDialogProps<F extends Fields, Result> {
   /** Shown when a save fails for no reason that the API gives. */
   failed: string;
   save(api: Api, values: ValuesOf<F>, version: number): Promise<Result>;
-  /** `kept` is a sentence to append: which of someone else's changes were kept. Empty where there are none. */
-  onSaved(result: Result, kept: string): void;
+  /** `mergeNote` is a sentence to append: which of someone else's changes were kept. Empty where there are none. */
+  onSaved(result: Result, mergeNote: string): void;
   onClose(): void;
   /** Lays the fields out; left out, they stand one below the other. */
   children?(form: RecordForm<F>): ReactNode;

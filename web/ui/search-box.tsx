@@ -17,23 +17,23 @@ interface SearchBoxProps {
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
-  const told = useRef(value);
+  const reported = useRef(value);
   const search = useRef(onSearch);
   search.current = onSearch;
   // The address may change by itself: going back, clearing the filters. What is being typed then stays.
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setTyped(value);
   }, [value]);
-  const tell = (words: string) => {
-    if (words === told.current) return;
-    told.current = words;
+  const report = (words: string) => {
+    if (words === reported.current) return;
+    reported.current = words;
     search.current(words);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
   useEffect(() => {
-    const timer = setTimeout(() => tell(typed.trim()), PAUSE_MS);
+    const timer = setTimeout(() => report(typed.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return (
@@ -52,9 +52,9 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
         maxLength={200}
         onChange={(event) => setTyped(event.target.value)}
         // Before a link is followed: a search that comes after it would keep the page here.
-        onBlur={() => tell(typed.trim())}
+        onBlur={() => report(typed.trim())}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tell(typed.trim());
+          if (event.key === 'Enter') report(typed.trim());
         }}
       />
     </div>

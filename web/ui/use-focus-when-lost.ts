@@ -8,7 +8,7 @@ export function useFocusWhenLost<Target extends HTMLElement>(active: boolean): R
   const target = useRef<Target>(null);
   useEffect(() => {
     if (!active) return;
-    // A dialog that has just closed has given the focus back by now, unless its opener is gone already.
+    // A dialog that has just closed has given the focus back, unless its opener is gone already.
     let last = document.activeElement;
     const look = () => {
       const lost = last === null || last === document.body || !last.isConnected;

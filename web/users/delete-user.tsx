@@ -8,15 +8,15 @@ import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import type { UserDialogProps } from './user-dialog.tsx';
 import { nameOf } from './user-name.ts';
 
-type Holdings = Awaited<ReturnType<Api['users']['holdings']>>;
+type Summary = Awaited<ReturnType<Api['users']['deletionSummary']>>;
 
-/** Asks whether somebody shall be deleted for good, with what is theirs. */
+/** Asks before a user is deleted, with everything of theirs. */
 export function DeleteUser({ user, onDone, onClose }: UserDialogProps) {
-  const [held, setHeld] = useState<Holdings | null>(null);
-  const count = useAction((api) => api.users.holdings({ user_id: user.id }), userFailures.USERS_FAILED[1]);
+  const [summary, setSummary] = useState<Summary | null>(null);
+  const count = useAction((api) => api.users.deletionSummary({ user_id: user.id }), userFailures.USERS_FAILED[1]);
   const { run } = count;
   useEffect(() => {
-    void run().then(setHeld);
+    void run().then(setSummary);
   }, [run]);
   return (
     <ConfirmAction
@@ -34,26 +34,26 @@ export function DeleteUser({ user, onDone, onClose }: UserDialogProps) {
         <b>{nameOf(user)}</b>, <span className="mono">{user.email}</span>
       </p>
       <p>This cannot be undone: users do not go to the trash. With the account goes:</p>
-      <WhatGoes held={held} />
+      <DeletedContents summary={summary} />
       <p className="t1 soft">
         What they wrote as feedback stays, without name and address. Receipts of payments stay with the payment
-        provider. A last letter tells them.
+        provider. A last email notifies them.
       </p>
     </ConfirmAction>
   );
 }
 
 /** The kinds of things at once, their numbers as soon as they are counted. */
-function WhatGoes({ held }: { held: Holdings | null }) {
-  if (!held) {
+function DeletedContents({ summary }: { summary: Summary | null }) {
+  if (!summary) {
     return (
       <ul className="goes" aria-busy="true">
         <li>the profile, attempts and results, entitlements and a subscription, as far as there are any</li>
       </ul>
     );
   }
-  const { attempts, results, certifications, entitlements } = held.holdings;
-  const { subscription } = held;
+  const { attempts, results, certifications, entitlements } = summary.holdings;
+  const { subscription } = summary;
   return (
     <ul className="goes">
       <li>

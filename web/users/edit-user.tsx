@@ -17,9 +17,9 @@ export function EditUser({ user, onDone, onClose }: UserDialogProps) {
       record={user}
       failed={userFailures.USER_UPDATE_FAILED[1]}
       save={({ users }, values, version) => users.update({ user_id: user.id, version, ...values })}
-      onSaved={({ user: { is_you, is_admin } }, kept) => {
+      onSaved={({ user: { is_you, is_admin } }, mergeNote) => {
         if (is_you && !is_admin) leave();
-        else onDone(`User updated successfully!${kept}`);
+        else onDone(`User updated successfully!${mergeNote}`);
       }}
       onClose={onClose}
     >

@@ -60,8 +60,8 @@ export function LearnerFacts({ learner }: { learner: LearnerData }) {
 }
 
 function factorText({ app, passkeys }: LearnerData['second_factor']): string {
-  const held = [...(app ? ['authenticator app'] : []), ...(passkeys > 0 ? [counted(passkeys, 'passkey')] : [])];
-  return held.length === 0 ? 'None' : held.join(', ');
+  const factors = [...(app ? ['authenticator app'] : []), ...(passkeys > 0 ? [counted(passkeys, 'passkey')] : [])];
+  return factors.length === 0 ? 'None' : factors.join(', ');
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

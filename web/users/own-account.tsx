@@ -1,6 +1,6 @@
 import { ButtonLink } from '#web/ui/button.tsx';
 
-/** Beside oneself: the password and the account are changed where the present password is asked for. */
+/** Beside oneself: the password and the account are changed where the current password is required. */
 export function OwnAccount() {
   return (
     <>

@@ -9,14 +9,14 @@ import { RecordDialog } from '#web/ui/record-dialog.tsx';
 import type { UserDialogProps } from './user-dialog.tsx';
 import { nameOf } from './user-name.ts';
 
-type Holdings = Awaited<ReturnType<Api['users']['holdings']>>;
+type Summary = Awaited<ReturnType<Api['users']['deletionSummary']>>;
 
 /** Asks why, and says what a suspension does and what it does not. */
 export function SuspendUser({ user, onDone, onClose }: UserDialogProps) {
-  const [held, setHeld] = useState<Holdings | null>(null);
-  const { run } = useAction((api) => api.users.holdings({ user_id: user.id }), userFailures.USERS_FAILED[1]);
+  const [summary, setSummary] = useState<Summary | null>(null);
+  const { run } = useAction((api) => api.users.deletionSummary({ user_id: user.id }), userFailures.USERS_FAILED[1]);
   useEffect(() => {
-    void run().then(setHeld);
+    void run().then(setSummary);
   }, [run]);
   return (
     <RecordDialog
@@ -35,7 +35,7 @@ export function SuspendUser({ user, onDone, onClose }: UserDialogProps) {
             They are signed out on every device. They cannot sign in, and their access tokens do not work, until they
             are reinstated. Nothing is deleted, and the clock of a running quiz keeps going.
           </p>
-          <p aria-busy={held === null}>{subscriptionText(held?.subscription ?? null)}</p>
+          <p aria-busy={summary === null}>{subscriptionText(summary?.subscription ?? null)}</p>
           {field('reason')}
           {field('notify')}
         </>
@@ -44,7 +44,7 @@ export function SuspendUser({ user, onDone, onClose }: UserDialogProps) {
   );
 }
 
-function subscriptionText(subscription: Holdings['subscription']): string {
+function subscriptionText(subscription: Summary['subscription']): string {
   const which =
     subscription && goesOn(subscription) ? `The subscription (${subscription.tier_name})` : 'A subscription';
   return `${which} continues and is charged as before: suspending cancels no payments.`;

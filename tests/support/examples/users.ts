@@ -12,7 +12,7 @@ const somebody = async ({ app: { deps } }: World, _caller: Person | null) => ({ 
 export const usersExamples: Examples = {
   'users.list': nothing,
   'users.one': somebody,
-  'users.holdings': somebody,
+  'users.deletionSummary': somebody,
   'users.add': () => ({
     ...{ full_name: 'Added Person', email: `added${++number}@example.com` },
     ...{ password: 'wrong-horse-8', is_admin: false },

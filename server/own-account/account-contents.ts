@@ -4,8 +4,8 @@ import type { Deps, Who } from '../deps.ts';
 import { user_entitlements } from '../entitlements/tables.ts';
 import { quiz_attempts, user_progress } from '../quizzes/tables.ts';
 
-/** How much would go with the account, to be named before it is deleted. Attempts without a result are not counted: nobody knows them. */
-export async function holdings({ db }: Deps, { user_id }: Who) {
+/** How much would be deleted with the account. Attempts without a result are not counted: nobody has seen them. */
+export async function accountContents({ db }: Deps, { user_id }: Who) {
   const [attempts] = await db
     .select({ count: count() })
     .from(quiz_attempts)

@@ -56,7 +56,7 @@ describe('System Status', () => {
     expect(storageService({ failed: 'It did not answer.' }, null)).toMatchObject({ word: 'Down' });
   });
 
-  test('mail is slow when emails wait, and down when none goes out any more', () => {
+  test('mail is slow when emails wait, and down when no email goes out', () => {
     const quiet: MailReading = {
       ...{ waiting: 0, oldest: null, overtaken: false, given_up: 0, last_error: null, local: false },
     };

@@ -158,7 +158,7 @@ test('an account with a confirmed address is linked and keeps its password and i
   expect((await userBy('Mara@example.org'))?.password_hash).not.toBeNull();
   await aBrowser(app).signIn('google');
   const emails = await emailsTo(app.deps, 'Mara@example.org');
-  expect(emails, 'the owner is told once, when it is linked').toMatchObject([
+  expect(emails, 'the owner is notified once, when it is linked').toMatchObject([
     { subject: 'Google now signs in to your account at Certamen' },
   ]);
 });

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
 import type { BlogCategory } from './categories-tab.tsx';
 
 type Begin = (kind: 'edit' | 'delete', category: BlogCategory) => void;
@@ -40,15 +40,7 @@ export const categoryColumns = (begin: Begin): Column<BlogCategory>[] => [
         <Button size="sm" aria-label={`Edit ${category.name}`} onClick={() => begin('edit', category)}>
           Edit
         </Button>
-        <Button
-          size="sm"
-          variant="danger"
-          className="btn--icon"
-          aria-label={`Delete ${category.name}`}
-          onClick={() => begin('delete', category)}
-        >
-          <Icon name="trash" />
-        </Button>
+        <DeleteButton name={category.name} onClick={() => begin('delete', category)} />
       </>
     ),
   },

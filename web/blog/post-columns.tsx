@@ -1,5 +1,6 @@
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { type Column, moreId } from '#web/ui/data-table.tsx';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { ListedPost } from './posts-tab.tsx';
@@ -85,15 +86,7 @@ function Actions({ post, actions }: { post: ListedPost; actions: PostActions }) 
       >
         {published ? 'View' : 'Preview'}
       </a>
-      <Button
-        size="sm"
-        variant="danger"
-        className="btn--icon"
-        aria-label={`Delete ${title}`}
-        onClick={() => actions.remove(post)}
-      >
-        <Icon name="trash" />
-      </Button>
+      <DeleteButton name={title} onClick={() => actions.remove(post)} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { counted } from '#web/lib/counted.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { MoveButtons } from '#web/ui/move-buttons.tsx';
@@ -134,15 +135,10 @@ function columns(
           <Button size="sm" aria-label={`Edit ${topic.name}`} onClick={() => onEditTopic(topic)}>
             Edit
           </Button>
-          <Button
-            size="sm"
-            variant="danger"
-            className="btn--icon"
-            aria-label={`Delete ${topic.name}`}
+          <DeleteButton
+            name={topic.name}
             onClick={() => onTask({ what: 'delete', noun: 'topic', id: topic.id, name: topic.name })}
-          >
-            <Icon name="trash" />
-          </Button>
+          />
         </>
       ),
     },

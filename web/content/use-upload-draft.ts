@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { inTab } from '#web/lib/kept.ts';
 import { useKeptDraft } from '#web/lib/use-kept-draft.ts';
 
@@ -13,10 +13,11 @@ export function useUploadDraft<Choices extends object>(
 ) {
   const blank = { text: '', choices: usual };
   const [draft, setDraft] = useState(blank);
-  const unsaved = JSON.stringify(draft) !== JSON.stringify(blank);
+  // A text may be megabytes long: only a new draft is written out as JSON.
+  const current = useMemo(() => (isBlank(draft, usual) ? null : { version: null, values: draft }), [draft, usual]);
   const kept = useKeptDraft<typeof draft>(
     `upload.${key}`,
-    unsaved ? { version: null, values: draft } : null,
+    current,
     ({ values: { text, choices } }) =>
       setDraft({ text: typeof text === 'string' ? text : '', choices: { ...usual, ...fitting(choices ?? {}) } }),
     inTab,
@@ -34,3 +35,6 @@ export function useUploadDraft<Choices extends object>(
     },
   };
 }
+
+const isBlank = ({ text, choices }: { text: string; choices: object }, usual: object) =>
+  text === '' && JSON.stringify(choices) === JSON.stringify(usual);

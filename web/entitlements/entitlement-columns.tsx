@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import type { ListedEntitlement } from './admin-entitlements.ts';
 import { UtcDay } from './utc-day.tsx';
@@ -125,15 +125,7 @@ function Actions({ entitlement, begin }: { entitlement: ListedEntitlement; begin
           </span>
         </Button>
       )}
-      <Button
-        size="sm"
-        variant="danger"
-        className="btn--icon"
-        aria-label={`Delete ${name}`}
-        onClick={() => begin('delete', entitlement)}
-      >
-        <Icon name="trash" />
-      </Button>
+      <DeleteButton name={name} onClick={() => begin('delete', entitlement)} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { Api } from '#core/contract/index.ts';
 import { flashcardName } from '#core/flashcard-admin.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 
@@ -56,15 +56,7 @@ export const cardColumns = (begin: (kind: 'edit' | 'delete', card: Card) => void
         >
           Edit
         </Button>
-        <Button
-          size="sm"
-          variant="danger"
-          className="btn--icon"
-          aria-label={`Delete ${nameOf(card)}`}
-          onClick={() => begin('delete', card)}
-        >
-          <Icon name="trash" />
-        </Button>
+        <DeleteButton name={nameOf(card)} onClick={() => begin('delete', card)} />
       </>
     ),
   },

@@ -116,6 +116,7 @@ export default function FlashcardsTab() {
     setClosed(null);
     editors.put(card.id, () => ({ card, typed: false }));
   });
+  const kept = [...editors.unsaved.values()].map(({ card }) => card);
   const only = task?.kind === 'delete' && task.ids.length === 1 ? task.ids[0] : null;
   return (
     <ListTab
@@ -145,7 +146,7 @@ export default function FlashcardsTab() {
       columns={columns}
       nameOf={nameOf}
       empty="No flashcards found matching the current filters"
-      kept={[...editors.unsaved.values()].map(({ card }) => card)}
+      kept={kept}
       open={editor}
       bulk={{
         selection,
@@ -172,7 +173,7 @@ export default function FlashcardsTab() {
       {task?.kind === 'delete' && (
         <CardDeletion
           ids={task.ids}
-          card={flashcards.find(({ id }) => id === only) ?? null}
+          card={[...flashcards, ...kept].find(({ id }) => id === only) ?? null}
           onDeleted={deleted}
           onClose={close}
         />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { DeployButton } from './deploy-button.tsx';
 import { editorPath, type ListedFunction } from './edge-function.ts';
@@ -50,15 +50,7 @@ export function functionsColumns({ origin, available, deploys, onDelete }: Acts)
           <ButtonLink size="sm" to={editorPath(fn.name)}>
             Open<span className="sr"> {fn.name}</span>
           </ButtonLink>
-          <Button
-            size="sm"
-            variant="danger"
-            className="btn--icon"
-            aria-label={`Delete ${fn.name}`}
-            onClick={() => onDelete(fn)}
-          >
-            <Icon name="trash" />
-          </Button>
+          <DeleteButton name={fn.name} onClick={() => onDelete(fn)} />
         </>
       ),
     },

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Draft, draftRecords, keepRecord, nameOf } from './draft-records.ts';
 import { type Kept, onDevice } from './kept.ts';
 
@@ -35,7 +35,7 @@ export function useKeptDraft<Values extends object>(
   latest.current = { current, onRestore };
   const flush = useRef<() => void>(() => {});
   const forgotten = useRef<string | null>(null);
-  const unsaved = current === null ? null : JSON.stringify(current);
+  const unsaved = useMemo(() => current && JSON.stringify(current), [current]);
 
   useEffect(() => {
     let id: string = crypto.randomUUID();

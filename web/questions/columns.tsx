@@ -3,6 +3,7 @@ import { beginningOf } from '#core/set-papers.ts';
 import { FirstAnswers, rightText } from '#web/statistics/share.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
@@ -74,15 +75,7 @@ export function questionColumns(does: Actions, topics: boolean) {
           >
             Edit
           </Button>
-          <Button
-            size="sm"
-            variant="danger"
-            className="btn--icon"
-            aria-label={`Delete ${nameOf(question)}`}
-            onClick={() => does.remove(question)}
-          >
-            <Icon name="trash" />
-          </Button>
+          <DeleteButton name={nameOf(question)} onClick={() => does.remove(question)} />
         </>
       ),
     },

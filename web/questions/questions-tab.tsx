@@ -145,7 +145,8 @@ export default function QuestionsTab() {
     filters.value('topic') === '',
   );
   const starts = (kind: Task['kind']) => (ids: readonly string[]) => begin({ kind, ids });
-  const only = task?.ids.length === 1 ? questions.find(({ id }) => id === task.ids[0]) : undefined;
+  const kept = [...drafts.unsaved.values()].flatMap(({ base }) => base ?? []);
+  const only = task?.ids.length === 1 ? [...questions, ...kept].find(({ id }) => id === task.ids[0]) : undefined;
   return (
     <ListTab
       part
@@ -173,7 +174,7 @@ export default function QuestionsTab() {
       columns={columns}
       nameOf={nameOf}
       empty="No questions found matching the current filters"
-      kept={[...drafts.unsaved.values()].flatMap(({ base }) => base ?? [])}
+      kept={kept}
       open={(question) => editor(question.id, `Edit ${nameOf(question)}`)}
       bulk={{
         selection,

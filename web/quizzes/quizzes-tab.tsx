@@ -1,4 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
 import '#web/styles/admin.css';
 import '#web/styles/builder.css';
 import type { Api } from '#core/contract/index.ts';
@@ -8,7 +9,7 @@ import { titled } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { useTask } from '#web/lib/use-task.ts';
 import { addressList } from '#web/ui/address-list.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListTab } from '#web/ui/list-tab.tsx';
@@ -122,15 +123,7 @@ const columns = (onDelete: (quiz: ListedQuiz) => void): Column<ListedQuiz>[] => 
         <ButtonLink size="sm" to={`/admin/content/quizzes/${quiz.id}`} aria-label={`Edit ${quiz.title}`}>
           Edit
         </ButtonLink>
-        <Button
-          size="sm"
-          variant="danger"
-          className="btn--icon"
-          aria-label={`Delete ${quiz.title}`}
-          onClick={() => onDelete(quiz)}
-        >
-          <Icon name="trash" />
-        </Button>
+        <DeleteButton name={quiz.title} onClick={() => onDelete(quiz)} />
       </>
     ),
   },

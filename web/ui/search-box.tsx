@@ -20,22 +20,21 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
   const reported = useRef(value);
   const search = useRef(onSearch);
   search.current = onSearch;
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
   // The address may change by itself: going back, clearing the filters. What is being typed then stays.
   useEffect(() => {
     if (value === reported.current) return;
+    clearTimeout(pause.current);
     reported.current = value;
     setTyped(value);
   }, [value]);
-  const report = (words: string) => {
-    if (words === reported.current) return;
-    reported.current = words;
-    search.current(words);
+  const report = (text: string) => {
+    clearTimeout(pause.current);
+    if (text === reported.current) return;
+    reported.current = text;
+    search.current(text);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
-  useEffect(() => {
-    const timer = setTimeout(() => report(typed.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
   return (
     <div className="searchbox">
       <label className="sr" htmlFor={id}>
@@ -50,7 +49,11 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
         placeholder={placeholder ?? label}
         value={typed}
         maxLength={200}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          clearTimeout(pause.current);
+          pause.current = setTimeout(() => report(target.value.trim()), PAUSE_MS);
+        }}
         // Before a link is followed: a search that comes after it would keep the page here.
         onBlur={() => report(typed.trim())}
         onKeyDown={(event) => {

@@ -1,5 +1,5 @@
 export default {
   dialect: 'postgresql',
-  schema: './server/**/tables.ts',
+  schema: './{server,local}/**/tables.ts',
   out: './server/db/migrations',
 };

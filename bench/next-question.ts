@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
-import { demoAccounts } from '#server/local/demo-accounts.ts';
+import { demoAccounts } from '#local/demo-accounts.ts';
 import { findBrowser } from '../scripts/browser.ts';
 import { startCluster } from '../scripts/postgres.ts';
 import { checkOut } from './check-out.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { demoAccounts } from '#server/local/demo-accounts.ts';
+import { demoAccounts } from '#local/demo-accounts.ts';
 import { startProcess } from './servers.ts';
 
 export interface PageBytes {

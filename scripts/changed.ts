@@ -14,7 +14,7 @@ const named = readdirSync(`${root}tests/e2e`)
   .filter((name) => name.endsWith('.spec.ts'))
   .map((name) => name.slice(0, -'.spec.ts'.length));
 
-/** By folder of web/ and server/: the journeys that show what is in it, beside those of its own name. */
+/** By folder of web/ and server/, and for local/ whole: the journeys that show what is in it, beside those of its own name. */
 export const journeysByFolder: Readonly<Record<string, string[]>> = {
   account: [
     'second-factor',
@@ -108,8 +108,8 @@ export function journeysOf(files: string[]): string[] {
       for (const spec of all) if (filesBehind(spec).has(file)) touched.add(spec);
     } else if (top === 'content') {
       for (const name of journeysByFolder.library ?? []) touched.add(`tests/e2e/${name}.spec.ts`);
-    } else if (['core', 'web', 'server', 'public'].includes(top ?? '')) {
-      const names = journeysOfFolder(folder);
+    } else if (['core', 'web', 'server', 'local', 'public'].includes(top ?? '')) {
+      const names = journeysOfFolder(top === 'local' ? top : folder);
       if (!names) return all;
       for (const name of names) touched.add(`tests/e2e/${name}.spec.ts`);
     }

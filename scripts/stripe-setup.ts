@@ -13,7 +13,7 @@ await command({ usage: 'npm run stripe:setup', words: [0, 0], otherwise }, async
   if (!settings.stripeSecretKey)
     throw new SettingsWrong(['STRIPE_SECRET_KEY is needed: Stripe dashboard, Developers, API keys']);
   await withDatabase(settings, 'any', async (withoutPayments) => {
-    const { forgetSandbox } = await import('../server/local/stripe/forget-sandbox.ts');
+    const { forgetSandbox } = await import('../local/stripe/forget-sandbox.ts');
     const { createPayments } = await import('../server/subscriptions/payments.ts');
     const { ensurePrices } = await import('../server/subscriptions/prices.ts');
     const { summary } = await import('../server/subscriptions/provider-failure.ts');

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { createStandIns, forgetLocalMode } from '#local/stand-ins.ts';
 import { type AppParts, createApp } from './app.ts';
 import { offerBackups } from './backup/live-backup.ts';
 import { startPublishing } from './blog/publish-due.ts';
@@ -10,7 +11,7 @@ import { openDatabase } from './db/open.ts';
 import { whereIs } from './db/place.ts';
 import type { Deps } from './deps.ts';
 import type { Settings } from './env.ts';
-import { fillPublished } from './fill-locally.ts';
+import { fillPublished } from './fill-published.ts';
 import { createFunctions } from './functions/create-functions.ts';
 import { frontDoor, type Listener } from './http/front-door.ts';
 import { noteUnavailable } from './http/note-unavailable.ts';
@@ -18,12 +19,6 @@ import { overLoopback } from './http/over-loopback.ts';
 import { createOverload, LOOK_MS } from './http/overload.ts';
 import { createLimits } from './http/rate-limit.ts';
 import { shedOverload } from './http/shed-overload.ts';
-import { switchOffDemoEntitlements } from './local/demo-entitlements.ts';
-import { localMailbox } from './local/mailbox.ts';
-import { createSignOnStandIn } from './local/sso/answer.ts';
-import { localSso } from './local/sso/pages.ts';
-import { forgetSandbox } from './local/stripe/forget-sandbox.ts';
-import { localSandbox } from './local/stripe/sandbox.ts';
 import type { Log } from './log.ts';
 import { startMailWorker } from './mail/worker.ts';
 import type { Meters } from './metrics/meters.ts';
@@ -68,30 +63,26 @@ export async function openSite(
     const limits = createLimits(database, meters.refused, { clock, log });
     const signals: Deps['signals'] = new EventEmitter();
     const toSelf = (request: Request) => overLoopback(request, settings);
-    const sandbox = localSandbox({ settings, db: database.db, clock, log, deliver: toSelf });
+    const { sandbox, signOnStandIn, mount } = createStandIns({
+      settings,
+      db: database.db,
+      clock,
+      log,
+      deliver: toSelf,
+    });
     const payments = createPayments(settings, sandbox?.fetch ?? null);
     const base = { settings, database, db: database.db, clock, random: Math.random, log, limits, signals };
     const functions = createFunctions({ database, db: database.db, log, settings, clock });
-    const signOnStandIn = createSignOnStandIn({ settings, clock });
     const standing = { stopping: false };
     const overload = createOverload(log, meters.overloaded);
     const deps: Deps = {
       ...{ ...base, payments, signOnStandIn, functions, toSelf, meters, standing, overload },
       ...(databaseClock && { databaseClock }),
     };
-    if (payments?.mode !== 'sandbox') await forgetSandbox(deps.db);
-    if (settings.local) await fillLocally(deps);
-    else {
-      await switchOffDemoEntitlements(deps);
-      await fillPublished(deps);
-    }
+    await forgetLocalMode(deps);
+    await (settings.local ? fillLocally(deps) : fillPublished(deps));
 
-    const mailbox = localMailbox(deps);
-    const local: AppParts['local'] = (app) => {
-      mailbox(app);
-      localSso(deps)(app);
-      sandbox?.mount(app);
-    };
+    const local = mount(deps);
     const endBackups = await offerBackups(database, settings.dataDir, log);
     let sweeps: ReturnType<typeof startSweeps> | undefined;
     let mail: ReturnType<typeof startMailWorker> | undefined;

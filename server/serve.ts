@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { demoAccounts } from '#local/demo-accounts.ts';
+import { fillLocally } from '#local/fill-locally.ts';
 import { placeOf } from './db/place.ts';
 import type { Deps } from './deps.ts';
 import { setupOf } from './doctor/examine.ts';
 import type { Settings } from './env.ts';
-import { fillLocally } from './fill-locally.ts';
 import { boundedServer, closeServer, listen } from './http/bounded-server.ts';
-import { demoAccounts } from './local/demo-accounts.ts';
 import { jsonLog } from './log.ts';
 import { createMeters } from './metrics/meters.ts';
 import { type Front, openSite, type Site } from './open-site.ts';

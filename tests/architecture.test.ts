@@ -13,7 +13,7 @@ interface Source {
   imports: Import[];
 }
 
-const sources = ['core', 'server', 'web', 'scripts', 'bench', 'tests'].flatMap(sourcesIn);
+const sources = ['core', 'server', 'local', 'web', 'scripts', 'bench', 'tests'].flatMap(sourcesIn);
 const production = sources.filter(({ path }) => !isTest(path));
 
 describe('who may import whom', () => {
@@ -55,6 +55,16 @@ describe('who may import whom', () => {
     expect(routers.filter(({ from }) => from !== 'server/router.ts')).toEqual([]);
   });
 
+  test('local imports core and server; the server imports it where a site is put together, and nothing else does', () => {
+    expect(wrong('local', (target) => /^web\/|\.tsx$/.test(target))).toEqual([]);
+    const reaching = [...edges('core'), ...edges('server'), ...edges('web')];
+    expect(named(reaching.filter(({ target }) => target.startsWith('local/')))).toEqual([
+      'server/open-site.ts -> local/stand-ins.ts',
+      'server/serve.ts -> local/demo-accounts.ts',
+      'server/serve.ts -> local/fill-locally.ts',
+    ]);
+  });
+
   test('domain code does not import the assembly of the server', () => {
     const ground = ['deps', 'env', 'log', 'version'].map((name) => `server/${name}.ts`);
     const inFolders = edges('server').filter(({ from }) => from.split('/').length > 2);
@@ -68,7 +78,7 @@ describe('who may import whom', () => {
   });
 
   test('nothing that ships imports tests, benchmarks or scripts', () => {
-    const shipped = [...edges('core'), ...edges('server'), ...edges('web')];
+    const shipped = [...edges('core'), ...edges('server'), ...edges('local'), ...edges('web')];
     expect(shipped.filter(({ target }) => /^(tests|bench|scripts)\//.test(target))).toEqual([]);
   });
 });
@@ -90,7 +100,7 @@ describe('the floors of the server', () => {
     ['own-account'],
     ['users'],
     ['doctor'],
-    ['local', 'overview'],
+    ['overview'],
   ];
   const { folders, folderOf, leaving, between, upwards } = importsBetween('server', floors);
 
@@ -161,7 +171,9 @@ describe("the floors of the browser's code", () => {
 
 describe('circles of imports', () => {
   const ours = new Set(production.map(({ path }) => path));
-  const all = [...edges('core'), ...edges('server'), ...edges('web')].filter(({ target }) => ours.has(target));
+  const all = [...edges('core'), ...edges('server'), ...edges('local'), ...edges('web')].filter(({ target }) =>
+    ours.has(target),
+  );
 
   test('a circle is found, however long', () => {
     const edge = (from: string, target: string) => ({ from, target });
@@ -170,7 +182,7 @@ describe('circles of imports', () => {
     expect(circles([edge('a', 'a')])).toEqual([['a']]);
   });
 
-  test('there is none in core and in the server, of values or of types', () => {
+  test('there is none in core, in the server and in local, of values or of types', () => {
     expect(circles(all.filter(({ from }) => !from.startsWith('web/')))).toEqual([]);
   });
 
@@ -190,7 +202,7 @@ describe('a field is said once', () => {
     'server/entitlements/learner-grant.ts: entitlementFields': 'what a learner sees of a grant',
     'server/library/load-content.ts: topicFields': "a topic as the library's files describe it",
     'server/library/read-posts.ts: blogCategoryFields': "a category as the library's files describe it",
-    'server/local/demo-entitlements.ts: entitlementFields': 'rows of the demo data',
+    'local/demo-entitlements.ts: entitlementFields': 'rows of the demo data',
     'server/practice/practice.ts: topicFields': 'what a learner sees of the real exam',
     'server/users/listed-user.ts: newUserFields': 'a user whose profile is not made yet',
     'server/users/listed-user.ts: userFields': 'a user whose profile is not made yet',
@@ -263,7 +275,8 @@ describe('the budget', () => {
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
     ['core', lines(shipped('core')), 15_300],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 39_100],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 34_600],
+    ['local', lines([...shipped('local'), ...sheets('local')]), 4_500],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 55_800],
     ['tests', lines(sources.filter(({ path }) => isTest(path))), 72_200],
     ['scripts and bench', lines(tools), 7_450],
@@ -334,7 +347,7 @@ describe('how files look', () => {
     expect(leftToBrowser('new Intl.RelativeTimeFormat(locale).format(1)')).toHaveLength(1);
     expect(leftToBrowser('names.sort((a, b) => a.localeCompare(b.slice(1)))')).toHaveLength(1);
     expect(leftToBrowser("n.toLocaleString('en-US') + a.localeCompare(b, 'en') + zone()")).toEqual([]);
-    const shipped = production.filter(({ path }) => /^(core|server|web)\//.test(path));
+    const shipped = production.filter(({ path }) => /^(core|server|local|web)\//.test(path));
     expect(shipped.flatMap(({ path, text }) => leftToBrowser(text).map((call) => `${path}: ${call}`))).toEqual([]);
   });
 

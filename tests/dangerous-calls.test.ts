@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { withoutComments } from './support/imports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = globSync('{core,server,web}/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync('{core,server,local,web}/**/*.{ts,tsx}', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !/\.(test|spec)\.tsx?$/.test(path))
   .map((path) => ({ path, text: withoutComments(readFileSync(`${root}${path}`, 'utf8')) }));

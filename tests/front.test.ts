@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoAccounts } from '#server/local/demo-accounts.ts';
+import { demoAccounts } from '#local/demo-accounts.ts';
 import routes from '../web/routes.ts';
 import { operations } from './support/operations.ts';
 import { createDatabase } from './support/server-databases.ts';

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { localMailbox } from '#local/mailbox.ts';
+import { localSso } from '#local/sso/pages.ts';
 import { createApp } from '#server/app.ts';
 import { rows } from '#server/db/open.ts';
-import { localMailbox } from '#server/local/mailbox.ts';
-import { localSso } from '#server/local/sso/pages.ts';
 import { builtPages } from '#server/pages.ts';
 import { ORIGIN, type Person, useTestApp } from './support/app.ts';
 import { examples } from './support/examples.ts';

@@ -3,7 +3,7 @@ import { domainFiles, mutationGroups } from '../scripts/mutation/groups.ts';
 
 const parts = mutationGroups.flatMap((group) => group.parts);
 
-test('every domain file of core and server is in exactly one group of mutation testing', () => {
+test('every domain file of core, server and local is in exactly one group of mutation testing', () => {
   const files = parts.flatMap((part) => part.files).filter((file) => !file.startsWith('web/'));
   expect(files.sort()).toEqual(domainFiles);
 });

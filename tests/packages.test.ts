@@ -41,7 +41,7 @@ describe.each(folders)('%spackage-lock.json', (folder) => {
 
 describe('the list of what the product is built from', () => {
   test('what ships imports no package that is there for development only', () => {
-    const sources = globSync('{core,server,web}/**/*.{ts,tsx}', { cwd: root }).filter(
+    const sources = globSync('{core,server,local,web}/**/*.{ts,tsx}', { cwd: root }).filter(
       (file) => !/\.test\.tsx?$/.test(file),
     );
     const imported = sources

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** As in vitest.config.ts. */
 const RUNNER_MS = 600_000;
-const files = ['core', 'server', 'web', 'tests'].flatMap((folder) =>
+const files = ['core', 'server', 'local', 'web', 'tests'].flatMap((folder) =>
   readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name}`)
     .filter((path) => /\.test\.tsx?$|^tests\/support\/.+\.ts$/.test(path) && path !== 'tests/time-limits.test.ts'),

@@ -20,17 +20,17 @@ const root = join(import.meta.dirname, '../..');
 /** Domain files that are in no group, each with the reason. */
 export const notMutated = [
   {
-    files: 'server/{app,deps,fill-locally,little-memory,main,open-site,pages,production,run}.ts',
+    files: 'server/{app,deps,fill-published,little-memory,main,open-site,pages,production,run}.ts',
     why: 'They put the program together and start it, before any test begins.',
   },
   { files: 'server/markdown/worker.ts', why: 'It runs in a thread of its own, where no change is switched on.' },
 ];
 
-/** What groups have to cover: all of core and server but tests, tables and routers. */
+/** What groups have to cover: all of core, server and local but tests, tables and routers. */
 export const domainFiles = (() => {
   const without = new Set(notMutated.flatMap(({ files }) => matching(files)));
   const declares = /(\.test|\/tables|[/-]router)\.ts$/;
-  return matching('{core,server}/**/*.ts').filter((file) => !declares.test(file) && !without.has(file));
+  return matching('{core,server,local}/**/*.ts').filter((file) => !declares.test(file) && !without.has(file));
 })();
 
 const part = (files: string, tests: string): Part => ({ files: matching(files), tests: matching(tests) });
@@ -106,7 +106,7 @@ const testsElsewhere: Record<string, string> = {
 /** Everything else: core as one group, and each folder of the server with the tests that stand in it. */
 const byFolder = (() => {
   const taken = new Set(chosen.flatMap(({ parts }) => parts.flatMap(({ files }) => files)));
-  const folderOf = (file: string) => /^core|server\/[^/]+(?=\/)|server/.exec(file)?.[0] as string;
+  const folderOf = (file: string) => /^(core|local)|server\/[^/]+(?=\/)|server/.exec(file)?.[0] as string;
   const rest = Map.groupBy(
     domainFiles.filter((file) => !taken.has(file)),
     folderOf,

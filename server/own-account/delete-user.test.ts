@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { demoAccounts, ensureDemoAccounts } from '#local/demo-accounts.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { buy, interceptProvider, refusal, someTiers } from '../../tests/support/buying.ts';
 import { aTopicWith, aUser, PASSWORD } from '../../tests/support/factories.ts';
@@ -11,7 +12,6 @@ import { keepAnAdministrator } from '../account/last-administrator.ts';
 import { profiles, users } from '../account/tables.ts';
 import { rows } from '../db/open.ts';
 import { feedback } from '../feedback/tables.ts';
-import { demoAccounts, ensureDemoAccounts } from '../local/demo-accounts.ts';
 import { user_subscriptions } from '../subscriptions/tables.ts';
 import { deleteUser } from './delete-user.ts';
 

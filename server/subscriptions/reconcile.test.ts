@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { writeSwitches } from '#server/local/stripe/switches.ts';
+import { writeSwitches } from '#local/stripe/switches.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import {
   beginCheckout,

@@ -1,15 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect } from 'vitest';
+import { createStandIns } from '#local/stand-ins.ts';
+import type { Sandbox } from '#local/stripe/sandbox.ts';
 import { findSession, openSession } from '#server/account/session.ts';
 import { createApp } from '#server/app.ts';
 import type { Deps, Who } from '#server/deps.ts';
 import { readSettings } from '#server/env.ts';
 import type { Functions } from '#server/functions/functions.ts';
 import { createLimits } from '#server/http/rate-limit.ts';
-import { localMailbox } from '#server/local/mailbox.ts';
-import { createSignOnStandIn } from '#server/local/sso/answer.ts';
-import { localSso } from '#server/local/sso/pages.ts';
-import { localSandbox, type Sandbox } from '#server/local/stripe/sandbox.ts';
 import type { Log } from '#server/log.ts';
 import { createMeters } from '#server/metrics/meters.ts';
 import { createPayments } from '#server/subscriptions/payments.ts';
@@ -85,7 +83,7 @@ export function useTestApp(
     const base = { settings, db: opened.db, clock: () => now, log };
     const meters = createMeters();
     const toSelf = async (sent: Request) => hono.request(sent);
-    const sandbox = localSandbox({ ...base, deliver: toSelf });
+    const { sandbox, signOnStandIn, mount } = createStandIns({ ...base, deliver: toSelf });
     const deps: Deps = {
       ...base,
       database: opened,
@@ -93,19 +91,13 @@ export function useTestApp(
       limits: createLimits(opened, meters.refused, base),
       signals: new EventEmitter(),
       payments: createPayments(settings, sandbox?.fetch ?? null),
-      signOnStandIn: createSignOnStandIn(base),
+      signOnStandIn,
       functions: makeFunctions({ ...base, database: opened }),
       toSelf,
       meters,
       standing: { stopping: false },
     };
-    const mailbox = localMailbox(deps);
-    const local: typeof mailbox = (mounting) => {
-      mailbox(mounting);
-      localSso(deps)(mounting);
-      sandbox?.mount(mounting);
-    };
-    const hono = createApp({ deps, local, production: true });
+    const hono = createApp({ deps, local: mount(deps), production: true });
     const request: TestApp['request'] = async (path, init) => hono.request(`${ORIGIN}${path}`, init);
     const call: TestApp['call'] = async (method, path, body, headers = {}) => {
       const response = await request(path, {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { demoAccounts } from '#server/local/demo-accounts.ts';
+import { demoAccounts } from '#local/demo-accounts.ts';
 import { startCluster } from '../../scripts/postgres.ts';
 import { pixel } from './examples/images.ts';
 import type { FullDiskOutcome } from './full-disk.ts';

@@ -17,7 +17,10 @@ interface Node {
 
 /** Every regular expression of the code that ships, and the calls of RegExp whose text is made while it runs. */
 export function ourRegexes(): { regexes: OurRegex[]; made: { file: string; code: string }[] } {
-  const files = globSync(['{core,server,web,scripts}/**/*.{ts,tsx}'], { cwd: root, exclude: ['**/node_modules'] });
+  const files = globSync(['{core,server,local,web,scripts}/**/*.{ts,tsx}'], {
+    cwd: root,
+    exclude: ['**/node_modules'],
+  });
   const all = files.filter((file) => !/\.test\.tsx?$/.test(file)).map((file) => file.replaceAll('\\', '/'));
   const texts = all.sort().map((file) => ({ file, text: readFileSync(`${root}/${file}`, 'utf8') }));
   const shared = new Map(texts.flatMap(({ text }) => exportedTexts(text)));

@@ -73,7 +73,7 @@ export function projects(environment: Record<string, string | undefined> = proce
 
 /** Every test that Vitest runs, by path from the root. */
 export function testFiles(): string[] {
-  return globSync(['{core,server,web}/**/*.test.ts', 'tests/*.test.ts'], { cwd: root })
+  return globSync(['{core,server,local,web}/**/*.test.ts', 'tests/*.test.ts'], { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .sort();
 }

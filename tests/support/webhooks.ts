@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { local_stripe_events } from '#server/local/stripe/tables.ts';
+import { local_stripe_events } from '#local/stripe/tables.ts';
 import { SANDBOX_WEBHOOK_SECRET } from '#server/subscriptions/payments.ts';
 import { WEBHOOK_PATH } from '#server/subscriptions/webhook.ts';
 import type { Answer, TestApp } from './app.ts';

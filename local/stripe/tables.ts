@@ -1,0 +1,50 @@
+import { bigserial, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '#server/db/columns.ts';
+
+/** The payment sandbox's customers, prices, checkout sessions, subscriptions and invoices, as the provider's API writes them. */
+export const local_stripe_objects = pgTable(
+  'local_stripe_objects',
+  {
+    id: text('id').primaryKey(),
+    object: text('object').notNull(),
+    customer: text('customer'),
+    created_at: moment('created_at').notNull(),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [
+    index('local_stripe_objects_object').on(table.object, table.customer),
+    index('local_stripe_objects_customer').on(table.customer),
+  ],
+);
+
+/** What the sandbox has to tell the product, in the order in which it happened, and how the telling went. */
+export const local_stripe_events = pgTable(
+  'local_stripe_events',
+  {
+    sequence: bigserial('sequence', { mode: 'number' }).primaryKey(),
+    id: text('id').notNull(),
+    type: text('type').notNull(),
+    customer: text('customer'),
+    created_at: moment('created_at').notNull(),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    deliver_after: moment('deliver_after').notNull(),
+    delivered_at: moment('delivered_at'),
+    last_answer: text('last_answer'),
+  },
+  (table) => [
+    index('local_stripe_events_customer').on(table.customer),
+    index('local_stripe_events_due').on(table.deliver_after),
+  ],
+);
+
+/** How the sandbox delivers events: one row. */
+export const local_stripe_switches = pgTable('local_stripe_switches', {
+  id: integer('id').primaryKey().default(1),
+  /** Every event comes twice. */
+  twice: boolean('twice').notNull().default(false),
+  /** Events that wait come newest first. */
+  reversed: boolean('reversed').notNull().default(false),
+  /** Nothing is delivered until it is released. */
+  held: boolean('held').notNull().default(false),
+});

@@ -1,5 +1,5 @@
 import { anAccount } from './account-steps.ts';
-import { administrator, asAdministrator, openAdmin } from './admin-steps.ts';
+import { administrator, asAdministrator, callAdmin, openAdmin } from './admin-steps.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { looksRight } from './look.ts';
 import { aReport } from './report-steps.ts';
@@ -267,4 +267,46 @@ looksRight('the frame', {
     await page.locator('summary').filter({ hasText: 'Overview' }).click();
     await page.setViewportSize({ width: 1280, height: 900 });
   },
+});
+
+test('what can be done with a row is inside its list, from 1440 to 320 px', async ({ page }) => {
+  await openAdmin(page);
+  const [name, excerpt] = ['Networking and security operations', 'Forty people, one office, six masks. '.repeat(6)];
+  const { category } = await callAdmin(page, 'POST', 'blog-categories', { name });
+  const post = { title: 'How to plan subnets for an office of forty people', content: 'Masks.', excerpt };
+  const scheduled = { published: false, scheduled_at: '2055-01-01T09:00:00Z' };
+  for (const state of [{ published: true }, { published: false }, scheduled])
+    await callAdmin(page, 'POST', 'posts', { ...post, ...state, category_ids: [category.id] });
+  const { category: ofTopics } = await callAdmin(page, 'POST', 'categories', { name });
+  const { topic } = await callAdmin(page, 'POST', 'topics', { category_id: ofTopics.id, name });
+  await callAdmin(page, 'DELETE', `topics/${topic.id}`);
+  const lists = ['users', 'entitlements', 'user-entitlements', 'blog', 'blog/categories', 'content/questions'].concat(
+    ...[
+      'content/flashcards',
+      'content/quizzes',
+      'edge-functions',
+      'subscriptions',
+      'trash',
+      'audit',
+      'footer',
+      'seo',
+    ],
+  );
+  for (const list of lists) {
+    await page.goto(`/admin/${list}`);
+    await expect(page.locator('.table-wrap td').first(), list).toBeVisible();
+    for (const width of [1440, 1024, 768, 360, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      const outside = await page.locator('.table-wrap').evaluateAll((frames) =>
+        frames.flatMap((frame) => {
+          const { left, right } = frame.getBoundingClientRect();
+          return [...frame.querySelectorAll('td :is(a, button)')]
+            .map((action) => ({ name: action.textContent, box: action.getBoundingClientRect() }))
+            .filter(({ box }) => box.width > 0 && (box.left < left || box.right > right))
+            .map((action) => action.name);
+        }),
+      );
+      expect(outside, `${list} at ${width} px`).toEqual([]);
+    }
+  }
 });

@@ -52,9 +52,9 @@ export async function renew(
 }
 
 /** Makes an invoice and settles the customer's credit with it; where nothing is left to pay it is paid at once. */
-export async function bill(work: Work, parts: Omit<InvoiceParts, 'origin'>, at: number): Promise<StoredInvoice> {
+export async function bill(work: Work, parts: InvoiceParts, at: number): Promise<StoredInvoice> {
   const { customer } = parts;
-  const invoice = newInvoice({ ...parts, origin: work.origin }, at);
+  const invoice = newInvoice(parts, at);
   const next_invoice_sequence = (customer.next_invoice_sequence ?? 1) + 1;
   await save(work.tx, 'customer', { ...customer, balance: invoice.ending_balance ?? 0, next_invoice_sequence });
   if (invoice.amount_due > 0) return save(work.tx, 'invoice', invoice);

@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm';
 import Stripe from 'stripe';
 import type { Db } from '#server/db/open.ts';
 import { SANDBOX_WEBHOOK_SECRET } from '#server/subscriptions/payments.ts';
-import { readSwitches } from './switches.ts';
 import { local_stripe_events as events } from './tables.ts';
 
 const SECOND_MS = 1000;
@@ -20,7 +19,7 @@ const DELAYS_MS = [
   10 * HOUR_MS,
   ...Array<number>(5).fill(11 * HOUR_MS),
 ];
-export const MOST_DELIVERIES = DELAYS_MS.length + 1;
+const MOST_DELIVERIES = DELAYS_MS.length + 1;
 const PATIENCE_MS = 20 * SECOND_MS;
 const ANSWER_SHOWN = 200;
 
@@ -34,41 +33,25 @@ export interface DeliverParts {
 type EventRow = typeof events.$inferSelect;
 
 /**
- * Sends every event that is due, in the order that the switches say, until none is left; what is not answered with a 2xx is due
- * again later. Answers how many requests were sent.
+ * Sends every event that is due, oldest first, until none is left; what is not answered with a 2xx is due again later. Returns how
+ * many requests were sent.
  */
 export async function deliverEvents(parts: DeliverParts): Promise<number> {
   let sent = 0;
   for (;;) {
-    const { held, reversed, twice } = await readSwitches(parts.db);
-    if (held) return sent;
     const waiting = await parts.db
       .select({ sequence: events.sequence })
       .from(events)
       .where(due(parts))
-      .orderBy(reversed ? desc(events.sequence) : asc(events.sequence));
+      .orderBy(asc(events.sequence));
     if (waiting.length === 0) return sent;
     for (const { sequence } of waiting) {
       const event = await claimed(parts, sequence);
       if (!event) continue;
       sent += 1;
-      const delivered = await send(parts, event);
-      if (!delivered || !twice) continue;
-      sent += 1;
-      await attempt(parts, event);
+      await send(parts, event);
     }
   }
-}
-
-/** Sends one event again, whatever became of it. Answers false when there is none. */
-export async function sendAgain(parts: DeliverParts, id: string): Promise<boolean> {
-  const [event] = await parts.db
-    .update(events)
-    .set({ attempts: sql`${events.attempts} + 1` })
-    .where(eq(events.id, id))
-    .returning();
-  if (event) await send(parts, event);
-  return event !== undefined;
 }
 
 function due({ clock }: DeliverParts) {
@@ -89,11 +72,10 @@ async function claimed(parts: DeliverParts, sequence: number): Promise<EventRow 
   return taken ?? null;
 }
 
-async function send(parts: DeliverParts, event: EventRow): Promise<boolean> {
+async function send(parts: DeliverParts, event: EventRow): Promise<void> {
   const { ok, words } = await attempt(parts, event);
-  const delivered_at = ok ? parts.clock() : event.delivered_at;
+  const delivered_at = ok ? parts.clock() : null;
   await parts.db.update(events).set({ delivered_at, last_answer: words }).where(eq(events.sequence, event.sequence));
-  return ok;
 }
 
 async function attempt(

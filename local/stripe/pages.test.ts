@@ -30,16 +30,22 @@ describe('the portal', () => {
     const { body } = await app.call('GET', path);
     expect(body).toContain('Visa ending in 0341');
     expect(body).toContain('1 attempt');
-    const invoice = /href="(\/local\/invoice\/[^"]+)">Pay/.exec(body)?.[1] as string;
-    const refused = (await press(app, invoice)).headers.get('location') as string;
+    const pay = /name="pay" value="([^"]+)">Pay/.exec(body)?.[1] as string;
+    const refused = (await press(app, path, { pay })).headers.get('location') as string;
     expect((await app.call('GET', refused)).body).toContain('Your card was declined.');
     await press(app, path, { card: 'works' });
-    const paid = (await press(app, invoice)).headers.get('location') as string;
-    const page = (await app.call('GET', paid)).body;
-    expect(page).toContain('The invoice is paid.');
-    expect(page).toContain(`href="${path}"`);
+    const paid = (await press(app, path, { pay })).headers.get('location') as string;
+    expect((await app.call('GET', paid)).body).toContain('The invoice is paid.');
     expect(await stripeOf(app).subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active' });
     expect((await stripeOf(app).invoices.list({ customer: customer.id, status: 'open' })).data).toEqual([]);
+  });
+
+  test("takes no payment of another customer's invoice", async () => {
+    const [one, other] = [await aSubscriber(app), await aSubscriber(app)];
+    await press(app, `/local/payments/subscriptions/${other.subscription.id}`, { act: 'advance-failed' });
+    const { latest_invoice } = await stripeOf(app).subscriptions.retrieve(other.subscription.id);
+    await press(app, await portalOf(one.customer.id), { pay: latest_invoice as string });
+    expect(await stripeOf(app).invoices.retrieve(latest_invoice as string)).toMatchObject({ status: 'open' });
   });
 
   test('knows no strangers, and nobody who is gone', async () => {
@@ -48,7 +54,6 @@ describe('the portal', () => {
     await stripeOf(app).customers.del(customer.id);
     expect((await app.call('GET', path)).status).toBe(404);
     expect((await app.call('GET', '/local/portal/bps_none')).status).toBe(404);
-    expect((await app.call('GET', '/local/invoice/in_none')).status).toBe(404);
     await expect(portalOf('cus_none')).rejects.toMatchObject({ code: 'resource_missing' });
   });
 });
@@ -58,24 +63,13 @@ describe('the control page', () => {
     const { status, body } = await app.call('GET', '/local/payments');
     expect(status).toBe(200);
     expect(body).toContain('Nobody has bought anything yet.');
-    expect(body).toContain('Nothing has happened yet.');
   });
 
-  test('lists customers with their subscriptions, what can be done, and the events', async () => {
-    const { customer, subscription } = await aSubscriber(app);
+  test('lists customers with their subscriptions, and what can be done', async () => {
+    const { subscription } = await aSubscriber(app);
     const { body } = await app.call('GET', '/local/payments');
-    for (const words of [
-      customer.id,
-      subscription.id,
-      'mara@example.org',
-      'active',
-      'customer.subscription.created',
-    ]) {
-      expect(body).toContain(words);
-    }
-    for (const label of ['Paid', 'Failed', 'Pause', 'Cancel now', 'Delete mara@example.org', 'Send again', 'Save']) {
-      expect(body).toContain(`>${label}</button>`);
-    }
+    for (const text of [subscription.id, 'mara@example.org', 'active']) expect(body).toContain(text);
+    for (const label of ['Paid', 'Failed', 'Pause', 'Cancel now']) expect(body).toContain(`>${label}</button>`);
     await press(app, `/local/payments/subscriptions/${subscription.id}`, { act: 'advance-failed' });
     expect((await app.call('GET', '/local/payments')).body).toContain('Advance to attempt 2 of 4');
   });
@@ -105,13 +99,7 @@ test('its style and its typeface are served', async () => {
   expect((await app.call('GET', '/local/payments.woff2')).headers.get('content-type')).toBe('font/woff2');
 });
 
-const paths = [
-  '/local/payments',
-  '/local/payments.css',
-  '/local/checkout/cs_test_x',
-  '/local/portal/bps_x',
-  '/local/invoice/in_x',
-];
+const paths = ['/local/payments', '/local/payments.css', '/local/checkout/cs_test_x', '/local/portal/bps_x'];
 
 describe('with a public origin', () => {
   const site = useTestApp({ PUBLIC_ORIGIN: 'https://certamen.test', SMTP_URL: 'smtp://127.0.0.1:1' });

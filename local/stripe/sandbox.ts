@@ -6,9 +6,9 @@ import type { Env } from '#server/http/env.ts';
 import type { Log } from '#server/log.ts';
 import { answer } from './api/answer.ts';
 import { forgetAnswers } from './api/kept-answers.ts';
-import { deliverEvents, sendAgain } from './deliver.ts';
+import { deliverEvents } from './deliver.ts';
 import { dueSessions, dueSubscriptions, expireDue, settle } from './due.ts';
-import type { Desk } from './pages/desk.ts';
+import type { SandboxContext } from './pages/context.ts';
 import { mountPages } from './pages/mount.ts';
 import type { Work } from './tell.ts';
 
@@ -30,12 +30,11 @@ export interface SandboxParts {
 export interface Sandbox {
   /** Answers like api.stripe.com, in process: for `Stripe.createFetchHttpClient`. */
   fetch: typeof fetch;
-  /** Mounts /local/checkout, /local/portal, /local/invoice and /local/payments. */
+  /** Mounts /local/checkout, /local/portal and /local/payments. */
   mount(app: Hono<Env>): void;
-  /**
-   * Does what is due by the clock (renewals, retries of payments, sessions that expire), then sends every event that is due until
-   * none is left. Answers how many requests were sent.
-   */
+  /** Does what is due by the clock (renewals, retries of payments, sessions that expire) without sending its events. */
+  doDue(): Promise<void>;
+  /** Does what is due, then sends every event that is due until none is left. Returns how many requests were sent. */
   deliverDue(): Promise<number>;
   /** Does the same by itself, as soon as something happens and every second. */
   startDelivery(): { stop(): Promise<void> };
@@ -58,7 +57,7 @@ function createSandbox(parts: SandboxParts): Sandbox {
     return deliverEvents({ ...parts, origin });
   };
   const look = (tx: Db = db): Work => ({ tx, now: Math.floor(clock().getTime() / 1000), origin });
-  const desk: Desk = {
+  const context: SandboxContext = {
     ...parts,
     look,
     act: async (change) => {
@@ -66,7 +65,6 @@ function createSandbox(parts: SandboxParts): Sandbox {
       signals.emit('change');
       return result;
     },
-    sendAgain: (id) => sendAgain({ ...parts, origin }, id),
   };
   return {
     fetch: async (input, init) => {
@@ -75,7 +73,8 @@ function createSandbox(parts: SandboxParts): Sandbox {
       if (request.method !== 'GET') signals.emit('change');
       return response;
     },
-    mount: (app) => mountPages(app, desk),
+    mount: (app) => mountPages(app, context),
+    doDue: () => doDue(parts),
     deliverDue,
     startDelivery: () => startDelivery(deliverDue, signals, log),
   };

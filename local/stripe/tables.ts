@@ -38,13 +38,10 @@ export const local_stripe_events = pgTable(
   ],
 );
 
-/** How the sandbox delivers events: one row. */
+/** Nothing reads or writes it any more: the release before this one does, so the table goes with the next one. */
 export const local_stripe_switches = pgTable('local_stripe_switches', {
   id: integer('id').primaryKey().default(1),
-  /** Every event comes twice. */
   twice: boolean('twice').notNull().default(false),
-  /** Events that wait come newest first. */
   reversed: boolean('reversed').notNull().default(false),
-  /** Nothing is delivered until it is released. */
   held: boolean('held').notNull().default(false),
 });

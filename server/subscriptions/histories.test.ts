@@ -2,7 +2,6 @@ import { inArray, notInArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accessEnd, subscriptionCounts } from '#core/access.ts';
-import { writeSwitches } from '#local/stripe/switches.ts';
 import { local_stripe_events, local_stripe_objects } from '#local/stripe/tables.ts';
 import { sessions } from '#server/account/tables.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
@@ -98,7 +97,6 @@ const step: fc.Arbitrary<Step & { who: 0 | 1 }> = fc
 
 test('whatever happens at the provider and however it is told, our copy ends up equal to it, and so does access', async () => {
   const tiers = await someTiers(app);
-  await writeSwitches(app.deps.db, { twice: false, reversed: false, held: true });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30, size: 'max' }), async (steps) => {
       await begin();
@@ -153,7 +151,7 @@ class History {
     const now = app.deps.clock();
     const expires_at = new Date(now.getTime() + DAY);
     await app.deps.db.update(sessions).set({ created_at: now, expires_at });
-    await app.sandbox.deliverDue();
+    await app.sandbox.doDue();
   }
 
   /** Time for everything that was dropped to be asked for. */

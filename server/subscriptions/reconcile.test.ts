@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { writeSwitches } from '#local/stripe/switches.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import {
   beginCheckout,
@@ -115,9 +114,8 @@ describe('what should have been heard of', () => {
 
   test('a renewal of which nobody told', async () => {
     await buy(app, person, price);
-    await writeSwitches(app.deps.db, { twice: false, reversed: false, held: true });
     app.pass(31 * DAY);
-    await app.sandbox.deliverDue();
+    await app.sandbox.doDue();
     expect((await subscriptionRow())?.current_period_end).toEqual(new Date('2026-12-20T09:00:00.000Z'));
     expect(await reconcile()).toBe(1);
     expect((await subscriptionRow())?.current_period_end).toEqual(new Date('2027-01-20T09:00:00.000Z'));

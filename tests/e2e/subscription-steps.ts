@@ -45,7 +45,7 @@ export async function atTheSandbox(page: Page, email: string, button: string): P
   await page.goto('/local/payments');
   const person = page.locator('.people > li').filter({ hasText: email });
   await person.getByRole('button', { name: button, exact: true }).click();
-  await expect(page.getByText('Done. The events below tell the product.')).toBeVisible();
+  await expect(page.getByText('Done. The product will be notified in a moment.')).toBeVisible();
 }
 
 /** The last day of access, in words. */

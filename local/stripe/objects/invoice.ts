@@ -56,7 +56,6 @@ export function newLine(parts: LineParts): Stripe.InvoiceLineItem {
 }
 
 export interface InvoiceParts {
-  origin: string;
   customer: Stripe.Customer;
   subscription: StoredSubscription;
   lines: Stripe.InvoiceLineItem[];
@@ -69,7 +68,7 @@ export interface InvoiceParts {
  * than the invoice stays a credit (`ending_balance` below zero).
  */
 export function newInvoice(parts: InvoiceParts, at: number): StoredInvoice {
-  const { origin, customer, subscription, billing_reason, period } = parts;
+  const { customer, subscription, billing_reason, period } = parts;
   const id = newId('in');
   const lines = parts.lines.map((line) => ({ ...line, invoice: id }));
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
@@ -117,7 +116,7 @@ export function newInvoice(parts: InvoiceParts, at: number): StoredInvoice {
     ending_balance: Math.min(0, owed),
     footer: null,
     from_invoice: null,
-    hosted_invoice_url: `${origin}/local/invoice/${id}`,
+    hosted_invoice_url: null,
     invoice_pdf: null,
     issuer: { type: 'self' },
     last_finalization_error: null,

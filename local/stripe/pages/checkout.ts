@@ -5,49 +5,49 @@ import { complete, heldSession } from '../checkout.ts';
 import type { CardKind } from '../objects/card.ts';
 import type { StoredSession } from '../objects/session.ts';
 import { find } from '../store.ts';
-import { back, type Desk, fieldsOf, nothingHere } from './desk.ts';
+import { back, fieldsOf, nothingHere, type SandboxContext } from './context.ts';
 import { button, type Html, money, type Notice, often, page } from './page.ts';
 
 const notices: Record<string, Notice> = {
-  declined: { kind: 'wrong', words: 'Your card was declined.' },
+  declined: { kind: 'wrong', text: 'Your card was declined.' },
   unauthenticated: {
     kind: 'wrong',
-    words: 'We are unable to authenticate your payment method. Please choose a different one and try again.',
+    text: 'We are unable to authenticate your payment method. Please choose a different one and try again.',
   },
 };
 
 /** The hosted checkout: what is bought, and every way in which a payment can go. */
-export function mountCheckout(app: Hono<Env>, desk: Desk): void {
+export function mountCheckout(app: Hono<Env>, context: SandboxContext): void {
   app.get('/local/checkout/:id', async (c) => {
-    const session = await sessionOf(c, desk);
-    if (!session) return nothingHere(c, desk, 'No such checkout', html`<p><a href="/">Back to the start</a></p>`);
-    if (!isOpen(session, desk)) return c.html(over(desk, session));
-    return c.html(await shop(desk, session, notices[c.req.query('outcome') ?? '']));
+    const session = await sessionOf(c, context);
+    if (!session) return nothingHere(c, context, 'No such checkout', html`<p><a href="/">Back to the start</a></p>`);
+    if (!isOpen(session, context)) return c.html(over(context, session));
+    return c.html(await shop(context, session, notices[c.req.query('outcome') ?? '']));
   });
   app.post('/local/checkout/:id', async (c) => {
     const id = c.req.param('id');
     const { way } = await fieldsOf(c);
-    const session = await sessionOf(c, desk);
-    if (way === 'pay') return pay(c, desk, id, 'works');
+    const session = await sessionOf(c, context);
+    if (way === 'pay') return pay(c, context, id, 'works');
     if (way === 'decline') return back(c, `/local/checkout/${id}`, { outcome: 'declined' });
     if (way === 'authenticate') return back(c, `/local/checkout/${id}/authentication`);
     if (way === 'cancel' && session?.cancel_url) return c.redirect(session.cancel_url, 303);
     return back(c, `/local/checkout/${id}`);
   });
   app.get('/local/checkout/:id/authentication', async (c) => {
-    const session = await sessionOf(c, desk);
-    if (!session || !isOpen(session, desk)) return back(c, `/local/checkout/${c.req.param('id')}`);
-    return c.html(authentication(desk, money(session.amount_total ?? 0, session.currency ?? 'usd')));
+    const session = await sessionOf(c, context);
+    if (!session || !isOpen(session, context)) return back(c, `/local/checkout/${c.req.param('id')}`);
+    return c.html(authentication(context, money(session.amount_total ?? 0, session.currency ?? 'usd')));
   });
   app.post('/local/checkout/:id/authentication', async (c) => {
     const { result } = await fieldsOf(c);
-    if (result === 'complete') return pay(c, desk, c.req.param('id'), 'authenticated');
+    if (result === 'complete') return pay(c, context, c.req.param('id'), 'authenticated');
     return back(c, `/local/checkout/${c.req.param('id')}`, { outcome: 'unauthenticated' });
   });
 }
 
 /** What a bank would show to the owner of a card. */
-export function authentication({ settings }: Desk, amount: string): Html {
+function authentication({ settings }: SandboxContext, amount: string): Html {
   return page(
     { brand: settings.brand.name, title: 'Is this you?' },
     html`<form class="slip" method="post">
@@ -60,8 +60,8 @@ ${button('result', 'fail', 'Fail authentication', 'plain')}
   );
 }
 
-async function pay(c: Context<Env>, desk: Desk, id: string, kind: CardKind): Promise<Response> {
-  const session = await desk.act(async (work) => {
+async function pay(c: Context<Env>, context: SandboxContext, id: string, kind: CardKind): Promise<Response> {
+  const session = await context.act(async (work) => {
     const held = await heldSession(work, id);
     return held && ((await complete(work, held, kind)) ?? held);
   });
@@ -70,11 +70,11 @@ async function pay(c: Context<Env>, desk: Desk, id: string, kind: CardKind): Pro
   return c.redirect(successUrl(session), 303);
 }
 
-async function sessionOf(c: Context<Env>, { db }: Desk): Promise<StoredSession | null> {
+async function sessionOf(c: Context<Env>, { db }: SandboxContext): Promise<StoredSession | null> {
   return find(db, 'checkout.session', c.req.param('id') ?? '');
 }
 
-function isOpen({ status, expires_at }: StoredSession, { clock }: Desk): boolean {
+function isOpen({ status, expires_at }: StoredSession, { clock }: SandboxContext): boolean {
   return status === 'open' && expires_at * 1000 > clock().getTime();
 }
 
@@ -82,7 +82,11 @@ function successUrl({ id, success_url }: StoredSession): string {
   return (success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id);
 }
 
-async function shop({ db, settings }: Desk, session: StoredSession, notice: Notice | undefined): Promise<Html> {
+async function shop(
+  { db, settings }: SandboxContext,
+  session: StoredSession,
+  notice: Notice | undefined,
+): Promise<Html> {
   const price = await find(db, 'price', session.sandbox.price);
   const product = price && (await find(db, 'product', price.product));
   const amount = money(session.amount_total ?? 0, session.currency ?? 'usd');
@@ -110,10 +114,10 @@ ${session.cancel_url ? html`<div class="way">${button('way', 'cancel', 'Cancel',
   );
 }
 
-function over({ settings, clock }: Desk, session: StoredSession): Html {
+function over({ settings, clock }: SandboxContext, session: StoredSession): Html {
   const complete = session.status === 'complete';
   const title = complete ? 'This checkout is complete' : 'This checkout has expired';
-  const words = complete
+  const text = complete
     ? 'It has been paid. There is nothing left to do here.'
     : session.expires_at * 1000 > clock().getTime()
       ? 'Nothing was bought here. The shop has ended this checkout, as it does when another one is begun.'
@@ -122,6 +126,6 @@ function over({ settings, clock }: Desk, session: StoredSession): Html {
   const { name } = settings.brand;
   return page(
     { brand: name, title },
-    html`<p>${words}</p><p><a class="btn btn--plain" href="${url}">Back to ${name}</a></p>`,
+    html`<p>${text}</p><p><a class="btn btn--plain" href="${url}">Back to ${name}</a></p>`,
   );
 }

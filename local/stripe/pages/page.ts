@@ -7,7 +7,7 @@ export type Html = ReturnType<typeof html>;
 /** A sentence above the page: how the last press of a button went. */
 export interface Notice {
   kind: 'right' | 'wrong';
-  words: string;
+  text: string;
 }
 
 export interface PageParts {
@@ -37,7 +37,7 @@ export function page({ brand, title, notice, wide }: PageParts, body: Html): Htm
 </header>
 <main>
 <h1>${title}</h1>
-${notice ? said(notice) : ''}
+${notice ? shown(notice) : ''}
 ${body}
 </main>
 <footer>
@@ -60,12 +60,9 @@ export function often({ interval, interval_count }: Rhythm): string {
 
 /** A day, from seconds since 1970. */
 export function day(seconds: number): Html {
-  return time(new Date(seconds * 1000), { dateStyle: 'long' });
-}
-
-/** A moment to the second. */
-export function moment(at: Date): Html {
-  return time(at, { dateStyle: 'medium', timeStyle: 'medium' });
+  const at = new Date(seconds * 1000);
+  const text = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+  return html`<time datetime="${at.toISOString()}">${text}</time>`;
 }
 
 /** A button of a form that says what to do. */
@@ -78,13 +75,8 @@ export function button(
   return html`<button class="btn btn--${look}" name="${name}" value="${value}">${label}</button>`;
 }
 
-function time(at: Date, format: Intl.DateTimeFormatOptions): Html {
-  const words = new Intl.DateTimeFormat('en-US', { ...format, timeZone: 'UTC' }).format(at);
-  return html`<time datetime="${at.toISOString()}">${words}${format.timeStyle ? ' UTC' : ''}</time>`;
-}
-
-function said({ kind, words }: Notice): Html {
+function shown({ kind, text }: Notice): Html {
   const mark = kind === 'right' ? 'M4 10.5l4 4 8-9' : 'M10 3l8 14H2zM10 8v4M10 14.2v.3';
   return html`<p class="notice notice--${kind}" role="${kind === 'right' ? 'status' : 'alert'}">
-<svg viewBox="0 0 20 20" aria-hidden="true"><path d="${mark}"/></svg><span>${words}</span></p>`;
+<svg viewBox="0 0 20 20" aria-hidden="true"><path d="${mark}"/></svg><span>${text}</span></p>`;
 }

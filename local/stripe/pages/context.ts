@@ -6,16 +6,14 @@ import type { Work } from '../tell.ts';
 import { type Html, page } from './page.ts';
 
 /** What the pages work with. */
-export interface Desk {
+export interface SandboxContext {
   db: Db;
   clock: () => Date;
   settings: Settings;
   /** Looks at what there is. */
   look(): Work;
-  /** Changes something, in a transaction; then what there is to tell goes out. */
+  /** Changes something, in a transaction; then its events go out. */
   act<Result>(change: (work: Work) => Promise<Result>): Promise<Result>;
-  /** Sends an event once more. */
-  sendAgain(id: string): Promise<boolean>;
 }
 
 /** The fields of the form that was sent, as text. */
@@ -33,6 +31,11 @@ export function back(c: Context<Env>, path: string, query: Record<string, string
 }
 
 /** A page for what is not there. */
-export function nothingHere(c: Context<Env>, desk: Desk, title: string, body: Html): Response | Promise<Response> {
-  return c.html(page({ brand: desk.settings.brand.name, title }, body), 404);
+export function nothingHere(
+  c: Context<Env>,
+  context: SandboxContext,
+  title: string,
+  body: Html,
+): Response | Promise<Response> {
+  return c.html(page({ brand: context.settings.brand.name, title }, body), 404);
 }

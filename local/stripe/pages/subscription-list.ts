@@ -13,7 +13,7 @@ const SHOWN = 50;
 const looks: Record<string, string> = { active: 'right', past_due: 'wrong', paused: 'flag', canceled: 'plain' };
 
 /** Customers with their subscriptions, and what can be made to happen to them. */
-export async function customerList(work: Work): Promise<Html> {
+export async function subscriptionList(work: Work): Promise<Html> {
   const customers = (await all(work.tx, 'customer')).filter((customer) => !customer.deleted).slice(0, SHOWN);
   if (customers.length === 0)
     return html`<p>Nobody has bought anything yet. Customers appear with their first checkout.</p>`;
@@ -25,11 +25,7 @@ async function one(work: Work, customer: Stripe.Customer): Promise<Html> {
   const subscriptions = await all(work.tx, 'subscription', ofCustomer(customer.id));
   const rows = await Promise.all(subscriptions.map((subscription) => row(work, subscription)));
   return html`<li>
-<div class="person"><h3>${customer.email ?? 'No e-mail address'} <code>${customer.id}</code></h3>
-<details><summary>Delete customer</summary>
-<form method="post" action="/local/payments/customers/${customer.id}">
-<p>Every subscription ends at once; of the customer only the id is left.</p>
-${button('act', 'delete', `Delete ${customer.email ?? customer.id}`, 'danger')}</form></details></div>
+<h2>${customer.email ?? 'No email address'}</h2>
 ${rows.length === 0 ? html`<p class="hint">No subscription.</p>` : html`<ul class="rows">${rows}</ul>`}
 </li>`;
 }
@@ -45,7 +41,7 @@ async function row(work: Work, subscription: StoredSubscription): Promise<Html> 
     : html`${day(current_period_start)} to ${day(current_period_end)}`;
   return html`<li class="subscription">
 <p><b>${product?.name ?? price.id}</b>, ${amount} <span class="badge badge--${looks[status] ?? 'plain'}">${status}</span><br>
-<small>${period}${cancel_at !== null && !isOver(subscription) ? html`, ends on ${day(cancel_at)}` : ''}<br><code>${subscription.id}</code></small></p>
+<small>${period}${cancel_at !== null && !isOver(subscription) ? html`, ends on ${day(cancel_at)}` : ''}</small></p>
 ${isOver(subscription) ? '' : buttons(subscription, next)}
 </li>`;
 }
@@ -71,6 +67,6 @@ function advances(subscription: StoredSubscription, { invoice }: Next): Html {
   return html`<fieldset><legend>${title}</legend><div class="acts">
 ${button('act', 'advance-paid', 'Paid', 'plain')}
 ${button('act', 'advance-failed', 'Failed', 'plain')}
-${button('act', 'advance-authentication', 'Asked to authenticate', 'plain')}
+${button('act', 'advance-authentication', 'Needs authentication', 'plain')}
 </div></fieldset>`;
 }

@@ -28,7 +28,7 @@ const lists: Record<string, readonly [sorts: readonly string[], ...filters: stri
     'kind=quiz',
     'q=message+77.',
   ],
-  questions: [['created'], 'no_explanation=true', 'q=question+77.'],
+  questions: [['created'], 'state=unexplained', 'q=question+77.'],
   flashcards: [['created'], 'q=front+77.'],
   quizzes: [quizSorts, 'q=quiz+77.'],
   posts: [postSorts, 'state=published', 'state=drafts', 'state=scheduled', `category_id=${category}`, 'q=title+77.'],

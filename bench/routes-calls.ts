@@ -34,7 +34,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     'topic_id={topic_id}',
     'q=which&topic_id={topic_id}',
     'category_id={category_id}',
-    'no_explanation=true',
+    'state=unexplained',
     'quiz_id={quiz_id}',
   ],
   'questionsAdmin.ids': ['topic_id={topic_id}', 'q={rare_word}'],

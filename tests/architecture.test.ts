@@ -274,11 +274,11 @@ describe('the budget', () => {
 
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
-    ['core', lines(shipped('core')), 15_300],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 34_600],
+    ['core', lines(shipped('core')), 15_400],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 34_800],
     ['local', lines([...shipped('local'), ...sheets('local')]), 4_500],
-    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 55_800],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 72_200],
+    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 55_900],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 72_500],
     ['scripts and bench', lines(tools), 7_450],
     ['words of documentation', words, 78_300],
   ])('%s stays within its budget', (what, count, budget) => {

@@ -26,6 +26,7 @@ const unversioned: Record<string, Record<string, string>> = {
   'questionsAdmin.change': {
     kind: 'it is what the ticks say: another one alone is refused',
     topic_id: 'the form sends it only if it was changed: a save does not undo a move',
+    difficulty: 'the same, and it is set in bulk without a new version',
   },
   'tiersAdmin.change': { price_amount: ofPrice, currency: ofPrice, interval: ofPrice },
 };

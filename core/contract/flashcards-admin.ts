@@ -8,6 +8,7 @@ import { sizeOf, uploadLimits, uploadSentences } from '../uploads.ts';
 import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
 import { withOwnTextRule } from './text-input.ts';
+import { counts, lineErrors } from './upload-parts.ts';
 import { openedVersion, version } from './version.ts';
 
 const flashcard = z.object({
@@ -28,6 +29,8 @@ const filters = {
   q: searchInput,
   category_id: id('This is not a category.').optional(),
   topic_id: id(say.topicUnknown).optional(),
+  /** Cards that a learner reported in feedback that is open. */
+  state: z.enum(['reported'], 'There is no such filter.').optional(),
 };
 
 /** One side, as an upload of the same text would store it. */
@@ -53,16 +56,6 @@ const upload = {
   /** Of cards whose front is there already: left out, or added all the same. */
   same_front: z.enum(['skip', 'add'], 'Choose what happens to flashcards whose front exists.').default('skip'),
 };
-
-/** What would be done with the cards of a text. */
-const counts = z.object({
-  /** New cards. */
-  added: z.int(),
-  /** Cards that exist under their Id and get the text's sides. */
-  updated: z.int(),
-  /** Duplicates. */
-  skipped: z.int(),
-});
 
 const previewed = z.object({
   line: z.int(),
@@ -130,9 +123,7 @@ export const flashcardsAdminContract = contentPart({
           /** The first of them, in the order of the text; all of them count below. */
           flashcards: z.array(previewed),
           flashcard_count: z.int(),
-          /** The first of them. Lines count from 1. */
-          errors: z.array(z.object({ line: z.int(), reason: z.string() })),
-          error_count: z.int(),
+          ...lineErrors,
           duplicate_count: z.int(),
           /** Cards whose Id the topic has with other sides. */
           same_id_count: z.int(),
@@ -197,6 +188,17 @@ export const flashcardsAdminContract = contentPart({
       }),
     )
     .output(z.object({ flashcard })),
+
+  move: operation('admin', 'POST /api/admin/flashcard-moves', 'Move flashcards to a topic', 'natural')
+    .errors(can('TOPIC_NOT_FOUND', 'FLASHCARD_ID_TAKEN', otherwise('FLASHCARDS_NOT_MOVED')))
+    .input(
+      z.object({
+        flashcard_ids: z.array(id(), say.noneToMove).min(1, say.noneToMove).max(SELECTION_BATCH, say.tooManySent),
+        topic_id: content.topic_id,
+      }),
+    )
+    // Those that were there already are not counted.
+    .output(z.object({ moved: z.int() })),
 
   delete: operation(
     'admin',

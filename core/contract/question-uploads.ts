@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { difficulties } from '../questions/difficulty.ts';
 import { setPaperLimits } from '../set-papers.ts';
 import { uploadSentences as say, sizeOf, uploadedQuiz, uploadFailures, uploadLimits } from '../uploads.ts';
 import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
 import { cursorInput } from './page.ts';
 import { withOwnTextRule } from './text-input.ts';
+import { counts, lineErrors } from './upload-parts.ts';
 
 const [, noQuestions] = uploadFailures.NO_QUESTIONS_IN_TEXT;
 
@@ -12,22 +14,6 @@ const upload = {
   /** Questions in the upload format. */
   text: withOwnTextRule(z.string(noQuestions).refine((text) => sizeOf(text) <= uploadLimits.bytes, say.tooLarge)),
 };
-
-const lineError = z.object({
-  /** From 1. */
-  line: z.int(),
-  reason: z.string(),
-});
-
-/** What would be done with the questions of a text. */
-const counts = z.object({
-  /** New questions. */
-  added: z.int(),
-  /** Questions that exist under their Id and get the text's content. */
-  updated: z.int(),
-  /** Duplicates. */
-  skipped: z.int(),
-});
 
 const previewed = z.object({
   /** As the text numbers it. */
@@ -40,6 +26,8 @@ const previewed = z.object({
   image_url: z.string().nullable(),
   domain: z.string().nullable(),
   reference: z.string().nullable(),
+  /** 1 is easy, 3 is hard. */
+  difficulty: z.literal(difficulties).nullable(),
   /** What would be done with it. */
   act: z.enum(['add', 'update', 'skip']),
   /** Worth a look, and no reason not to upload. */
@@ -81,9 +69,7 @@ export const questionUploadsContract = contentPart({
           /** The first of them, in the order of the text; all that are duplicates or have warnings count below. */
           questions: z.array(previewed),
           question_count: z.int(),
-          /** The first of them. */
-          errors: z.array(lineError),
-          error_count: z.int(),
+          ...lineErrors,
           duplicate_count: z.int(),
           same_id_count: z.int(),
           same_text_count: z.int(),

@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import { imageUrlProblem } from '../images.ts';
-import { keyProblem } from '../questions/kinds/kinds.ts';
-import { answersProblem, questionLengths as most, questionSentences as say } from '../questions/question.ts';
-import { referenceProblem } from '../references.ts';
+import { difficultyWrong } from '../questions/difficulty.ts';
+import { questionLengths as most, questionStates, questionSentences as say } from '../questions/question.ts';
 import { SELECTION_BATCH } from '../selection.ts';
-import { normalText } from '../text-lines.ts';
 import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
+import { difficulty, domainInput, written } from './question-input.ts';
 import { questionKind } from './question-kind.ts';
 import { openedVersion, version } from './version.ts';
 
@@ -33,6 +31,7 @@ const content = {
 export const adminQuestion = z.object({
   id: z.uuid(),
   ...content,
+  difficulty,
   external_id: z.string().nullable(),
   version,
   kind: questionKind,
@@ -41,7 +40,7 @@ export const adminQuestion = z.object({
   topic_name: z.string(),
   category_id: z.uuid(),
   category_name: z.string(),
-  /** Set papers that it stands in. */
+  /** Quizzes that use it. */
   quizzes: z.array(z.object({ id: z.uuid(), title: z.string() })),
   created_at: moment,
   /** Of the current version. */
@@ -57,72 +56,11 @@ const filters = {
   quiz_id: id().optional(),
   /** This one alone. */
   question_id: id().optional(),
-  no_explanation: z.stringbool('no_explanation is true or false.').optional(),
+  domain: z.string().max(most.domain, say.domainTooLong).optional(),
+  difficulty: z.enum(['1', '2', '3'], difficultyWrong).optional(),
+  /** What a question lacks, or what happened to it: never answered, or reported by a learner in feedback that is open. */
+  state: z.enum(questionStates, 'There is no such filter.').optional(),
 };
-
-const longText = (limit: number, sentence: string) => z.string(sentence).max(limit, sentence).transform(normalText);
-
-/** One line; blank is none. */
-const line = (limit: number, sentence: string) =>
-  z
-    .string(sentence)
-    .max(limit, sentence)
-    .transform((text) => normalText(text).replaceAll(/(?<!\s)\s*\n\s*/g, ' ') || null)
-    .nullable()
-    .default(null);
-
-const image = z
-  .string()
-  .transform((url) => normalText(url) || null)
-  .superRefine((url, context) => {
-    const problem = url === null ? null : imageUrlProblem(url);
-    if (problem) context.addIssue(problem);
-  })
-  .nullable()
-  .default(null);
-
-const answers = z
-  .array(
-    z.object(
-      {
-        answer_text: longText(most.answer_text, say.answerTooLong),
-        is_correct: z.boolean(say.correctNeeded),
-      },
-      say.answersNeeded,
-    ),
-    say.answersNeeded,
-  )
-  .max(100, say.answersNeeded)
-  .superRefine((list, context) => {
-    const problem = answersProblem(list);
-    if (problem) context.addIssue(problem);
-  });
-
-const contentInput = {
-  question_text: z
-    .string(say.textNeeded)
-    .max(most.question_text, say.textTooLong)
-    .transform(normalText)
-    .refine((text) => text !== '', say.textNeeded),
-  /** Left out, the number of right answers says it. */
-  kind: questionKind.optional(),
-  answers,
-  explanation: longText(most.explanation, say.explanationTooLong).default(''),
-  image_url: image,
-  domain: line(most.domain, say.domainTooLong),
-  reference: line(most.reference, say.referenceTooLong).superRefine((reference, context) => {
-    const problem = reference === null ? null : referenceProblem(reference);
-    if (problem) context.addIssue(problem);
-  }),
-};
-
-/** What a question is written with, and `more`. */
-const written = <More extends z.ZodRawShape>(more: More) =>
-  z.object({ ...more, ...contentInput }).superRefine((question, context) => {
-    const { kind, answers } = question as z.infer<z.ZodObject<typeof contentInput>>;
-    const problem = keyProblem({ kind, choices: answers });
-    if (problem) context.addIssue({ code: 'custom', message: problem, path: ['answers'] });
-  });
 
 const questionId = { question_id: id('This question does not exist any more.') };
 
@@ -159,13 +97,17 @@ export const questionsAdminContract = contentPart({
       }),
     ),
 
-  quizzes: operation('admin', 'GET /api/admin/quiz-choices', 'Set papers to choose from, by topic and title')
+  quizzes: operation('admin', 'GET /api/admin/quiz-choices', 'Quizzes to choose from, by topic and title')
     .input(z.object({ category_id: filters.category_id, topic_id: filters.topic_id }))
     .output(z.object({ quizzes: z.array(z.object({ id: z.uuid(), title: z.string(), topic_name: z.string() })) })),
 
+  domains: operation('admin', 'GET /api/admin/question-domains', 'The domains of the questions of a topic, by name')
+    .input(z.object({ topic_id: id() }))
+    .output(z.object({ domains: z.array(z.string()) })),
+
   add: operation('admin', 'POST /api/admin/questions', 'Add a question to a topic', 'keyed')
     .errors(can('TOPIC_NOT_FOUND', otherwise('QUESTION_NOT_SAVED')))
-    .input(written({ topic_id: id(say.topicNeeded) }))
+    .input(written({ topic_id: id(say.topicNeeded), difficulty: difficulty.default(null) }))
     .output(z.object({ question: adminQuestion })),
 
   change: operation('admin', 'PUT /api/admin/questions/{question_id}', 'Change a question', 'natural')
@@ -184,18 +126,20 @@ export const questionsAdminContract = contentPart({
         version: openedVersion,
         /** Left out: it stays in its topic. */
         topic_id: id(say.topicNeeded).optional(),
+        /** Left out: it remains as it is. */
+        difficulty: difficulty.optional(),
       }),
     )
     .output(z.object({ question: adminQuestion })),
 
-  uses: operation('admin', 'POST /api/admin/question-uses', 'Which set papers questions stand in', 'natural')
+  uses: operation('admin', 'POST /api/admin/question-uses', 'Which quizzes use questions', 'natural')
     .input(
       z.object({ ids: z.array(id(say.selectToDelete), say.selectToDelete).min(1, say.selectToDelete).max(10_000) }),
     )
     .output(
       z.object({
         questions: z.int(),
-        /** Set papers that at least one of them stands in. */
+        /** Quizzes that use at least one of them. */
         quizzes: z.int(),
         /** Those of them that would have no question left. */
         emptied: z.int(),
@@ -210,6 +154,29 @@ export const questionsAdminContract = contentPart({
     // Those that were there already are not counted.
     .output(z.object({ moved: z.int() })),
 
+  changeMany: operation(
+    'admin',
+    'POST /api/admin/question-changes',
+    'Set the domain or the difficulty of questions',
+    'natural',
+  )
+    .errors(can(otherwise('QUESTIONS_NOT_CHANGED')))
+    .input(
+      z
+        .object({
+          ids: ids(say.selectToChange),
+          /** Left out: it remains as it is. */
+          domain: domainInput.optional(),
+          difficulty: difficulty.optional(),
+        })
+        .refine(({ domain, difficulty }) => domain !== undefined || difficulty !== undefined, {
+          error: say.nothingToChange,
+          path: ['domain'],
+        }),
+    )
+    // Those that had it already are not counted.
+    .output(z.object({ changed: z.int() })),
+
   remove: operation('admin', 'POST /api/admin/question-deletions', 'Delete questions into the trash', 'keyed')
     .errors(can('TRASH_NOT_FOUND', 'QUESTION_NOT_DELETED', 'QUESTIONS_NOT_DELETED'))
     .input(
@@ -222,7 +189,7 @@ export const questionsAdminContract = contentPart({
     // `trash_id` is null where nothing was there to be deleted.
     .output(z.object({ deleted: z.int(), trash_id: z.uuid().nullable() })),
 
-  addToQuiz: operation('admin', 'POST /api/admin/quiz-additions', 'Append questions to a set paper', 'natural')
+  addToQuiz: operation('admin', 'POST /api/admin/quiz-additions', 'Append questions to a quiz', 'natural')
     .errors(can('BUILT_QUIZ_NOT_FOUND', 'QUIZ_HAS_TOO_MANY', otherwise('QUESTIONS_NOT_ADDED')))
     .input(z.object({ quiz_id: id('This quiz does not exist any more.'), ids: ids(say.selectToAdd) }))
     // Those that were in it already are not counted.

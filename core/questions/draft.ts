@@ -1,3 +1,4 @@
+import type { Difficulty } from './difficulty.ts';
 import type { Answers } from './kinds/kinds.ts';
 
 /** A question as text carries it. `explanation` is '' when there is none. */
@@ -8,6 +9,8 @@ export interface QuestionDraft extends Answers {
   image_url: string | null;
   domain: string | null;
   reference: string | null;
+  /** Left out where the author gives none. */
+  difficulty?: Difficulty | null | undefined;
 }
 
 export type QuestionWithLine = QuestionDraft & { line: number };

@@ -15,8 +15,20 @@ export const questionFailures = {
   QUESTION_NOT_DELETED: [500, 'Failed to delete question'],
   QUESTIONS_NOT_DELETED: [500, 'Failed to delete questions'],
   QUESTIONS_NOT_MOVED: [500, 'Failed to move questions'],
+  QUESTIONS_NOT_CHANGED: [500, 'Failed to change questions'],
   QUESTIONS_NOT_ADDED: [500, 'Failed to add questions to the quiz'],
 } as const satisfies Failures;
+
+/** States that a list of questions is filtered by, with what each is called. */
+export const questionStateNames = {
+  unexplained: 'No explanation',
+  no_domain: 'No domain',
+  no_difficulty: 'No difficulty',
+  unanswered: 'Never answered',
+  reported: 'Reported',
+} as const;
+export type QuestionState = keyof typeof questionStateNames;
+export const questionStates = Object.keys(questionStateNames) as [QuestionState, ...QuestionState[]];
 
 /** Letters A to F. */
 export const answerLimits = { min: 2, max: 6 } as const;
@@ -46,6 +58,10 @@ export const questionSentences = {
   selectToDelete: 'Please select questions to delete',
   selectToMove: 'Please select questions to move',
   selectToAdd: 'Please select questions to add',
+  selectToChange: 'Please select questions to change',
+  quizNeeded: 'Please select a quiz.',
+  difficultyNeeded: 'Please select a difficulty.',
+  nothingToChange: 'Please select a domain or a difficulty.',
   tooMany: 'At most 100 questions at once.',
 } as const;
 

@@ -12,7 +12,7 @@ export type Mark =
   | { kind: 'answer' | 'explanation'; content: string; bare: boolean }
   | { kind: 'field'; field: Field; content: string };
 
-export type Field = 'id' | 'image' | 'domain' | 'reference';
+export type Field = 'id' | 'image' | 'domain' | 'reference' | 'difficulty';
 
 const digits = '([0-9０-９]{1,6})';
 /** `1.)` and `1).` are delimiters as a whole; `1).5` is not. */
@@ -26,7 +26,7 @@ const hashNumber = new RegExp(`^${indent}(?:question|q)\\s*[#＃]\\s*${digits}(?
 const letter = '([A-Ga-gＡ-Ｇａ-ｇ])';
 const choice = new RegExp(`^${indent}(?:[-*+•◦▪‣·●○–—]\\s*)?(?:${letter}(${both}|[.．)）、])|[(（]${letter}[)）])`);
 const label = new RegExp(
-  `^${indent}(?:((?:(?:the\\s+)?(?:correct|right|suggested)\\s+)?answer(?:s|\\(s\\))?|ans)|(explanation(?:\\s*/\\s*references?)?)|(id|image|domain|reference))\\s*[:：]`,
+  `^${indent}(?:((?:(?:the\\s+)?(?:correct|right|suggested)\\s+)?answer(?:s|\\(s\\))?|ans)|(explanation(?:\\s*/\\s*references?)?)|(id|image|domain|reference|difficulty))\\s*[:：]`,
   'i',
 );
 const bareLabel = new RegExp(`^${indent}(?:((?:Correct )?Answers?|Correct answers?)|(Explanation))\\s*$`);

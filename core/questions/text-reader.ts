@@ -1,5 +1,6 @@
 import { type Furniture, furnitureIn } from '../text-furniture.ts';
 import { type LineError, quoted, type TextLine } from '../text-lines.ts';
+import { difficultyWrong, readDifficulty } from './difficulty.ts';
 import type { QuestionWithLine } from './draft.ts';
 import { answerLetter } from './letter.ts';
 import { answersOf, problemsOfChoices } from './text-choices.ts';
@@ -22,7 +23,13 @@ import {
 import { type QuestionStarts, questionStarts } from './text-starts.ts';
 
 const mostChoices = 6;
-const fieldNames = { id: 'Id', image: 'Image', domain: 'Domain', reference: 'Reference' } as const;
+const fieldNames = {
+  id: 'Id',
+  image: 'Image',
+  domain: 'Domain',
+  reference: 'Reference',
+  difficulty: 'Difficulty',
+} as const;
 
 /** An explanation that begins on the line of the answer. */
 const explained = /\s[*_]*(?:Explanation|EXPLANATION)\s*[:：][*_]*/;
@@ -104,6 +111,7 @@ class QuestionReader {
   #readField(current: Reading, line: number, field: Field, value: string): void {
     const name = fieldNames[field];
     if (value === '') this.#fail(line, `The line '${name}:' is empty.`);
+    else if (field === 'difficulty' && readDifficulty(value) === null) this.#fail(line, difficultyWrong);
     else if (current.fields.has(field)) this.#fail(line, `The question has a second line '${name}:'.`);
     else current.fields.set(field, { line, value });
   }
@@ -206,6 +214,7 @@ class QuestionReader {
     if (id !== undefined) this.#claimId(id.value, id.line);
     if (reading.broken || 'reason' in answers) return;
     this.notes.take(reading);
+    const difficulty = readDifficulty(reading.fields.get('difficulty')?.value ?? '');
     this.questions.push({
       line: reading.line + 1,
       question_text: textOf(reading.text),
@@ -215,6 +224,7 @@ class QuestionReader {
       image_url: reading.fields.get('image')?.value ?? null,
       domain: reading.fields.get('domain')?.value ?? null,
       reference: reading.fields.get('reference')?.value ?? null,
+      ...(difficulty && { difficulty }),
     });
   }
 

@@ -363,7 +363,7 @@ describe('spaces, code and escapes', () => {
 
 describe('the normal form', () => {
   test('prints every part in its place and escapes what would read as structure', () => {
-    const draft = {
+    const draft: QuestionDraft = {
       question_text: 'Text\nA. x\nb) firewall',
       choices: [
         { answer_text: 'one', is_correct: true },
@@ -374,6 +374,7 @@ describe('the normal form', () => {
       image_url: 'u',
       domain: 'y',
       reference: 'z',
+      difficulty: 3,
     };
     const printed = [
       '1. Text',
@@ -387,6 +388,7 @@ describe('the normal form', () => {
       'Domain: y',
       'Reference: z',
       'Image: u',
+      'Difficulty: 3',
       'Explanation: See',
       '\\2. [link](u)',
       '```',
@@ -410,5 +412,20 @@ describe('the normal form', () => {
     expect(errors).toEqual([]);
     expect(questions.length).toBeGreaterThan(0);
     expect(printQuestions(questions)).toBe(text);
+  });
+});
+
+test('a difficulty is a number or its word; anything else is an error at its line', () => {
+  const text = (difficulty: string) => `1. Which?\nA. a\nB. b\nAnswer: A\nDifficulty: ${difficulty}`;
+  for (const [written, value] of [
+    ['1', 1],
+    ['Medium', 2],
+    [' HARD ', 3],
+  ] as const) {
+    expect(parseQuestions(text(written)).questions[0]?.difficulty).toBe(value);
+  }
+  expect(parseQuestions(text('4'))).toMatchObject({
+    questions: [],
+    errors: [{ line: 5, reason: 'The difficulty must be 1 (easy), 2 (medium) or 3 (hard).' }],
   });
 });

@@ -10,13 +10,19 @@ import { type ReadQuestions, readQuestions } from './text-reader.ts';
 
 export type { LineError } from '../text-lines.ts';
 
-const fieldNames = { id: 'Id', domain: 'Domain', reference: 'Reference', image: 'Image' } as const;
+const fieldNames = {
+  id: 'Id',
+  domain: 'Domain',
+  reference: 'Reference',
+  image: 'Image',
+  difficulty: 'Difficulty',
+} as const;
 
 /**
  * Reads questions as people paste them.
  *
  * A question is a number (`1.` `1)` `Q1.` `Question 1:` `Question #1`) and its text, two to six choices, an answer, and
- * optionally an explanation and the lines `Id:`, `Image:`, `Domain:`, `Reference:`. Text, choices and explanation run on over
+ * optionally an explanation and the lines `Id:`, `Image:`, `Domain:`, `Reference:`, `Difficulty:`. Text, choices and explanation run on over
  * the following lines, blank ones and code fences included, up to the next marker. Their outer blanks are dropped, their
  * inner lines kept; tabs at the start of a line become four spaces each. No line inside a closed code fence is a marker.
  *
@@ -73,13 +79,14 @@ function printQuestion(question: QuestionDraft, index: number): string {
     domain: question.domain,
     reference: question.reference,
     image: question.image_url,
+    difficulty: question.difficulty?.toString(),
   };
   const lines = [
     `${index + 1}. ${part(question.question_text)}`,
     ...question.choices.map(({ answer_text }, letter) => `${answerLetter(letter)}. ${choice(answer_text, letter)}`),
     `Answer: ${printKey(question)}`,
   ];
-  for (const field of ['id', 'domain', 'reference', 'image'] as const) {
+  for (const field of ['id', 'domain', 'reference', 'image', 'difficulty'] as const) {
     const value = normalText(values[field] ?? '').replaceAll('\n', ' ');
     if (value !== '') lines.push(`${fieldNames[field]}: ${value}`);
   }

@@ -8,13 +8,9 @@ import type { Db } from '../db/open.ts';
 import { containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { versionOf } from '../http/version.ts';
-import { flashcardOrders, flashcards } from './tables.ts';
+import { flashcardOrders, flashcards, searchedText } from './tables.ts';
 
-interface Filters {
-  q?: string | undefined;
-  category_id?: string | undefined;
-  topic_id?: string | undefined;
-}
+type Filters = Input<'flashcardsAdmin.selectAll'>;
 
 /** A page of the flashcards with their topics, sorted as asked. Throws MALFORMED_REQUEST for a cursor that no page in this order gave. */
 export async function adminFlashcards({ db }: Deps, _who: unknown, input: Input<'flashcardsAdmin.list'>) {
@@ -82,11 +78,11 @@ function wire({ seq: _, created_at, ...card }: Row) {
 }
 
 /** The category of a card is its topic's. */
-function matches({ q, topic_id }: Filters, topic_ids: string[] | null): SQL | undefined {
+function matches({ q, topic_id, state }: Filters, topic_ids: string[] | null): SQL | undefined {
   return and(
-    // The expression of the index flashcards_folded.
-    q ? containing(sql`(${flashcards.front_content} || ' ' || ${flashcards.back_content})`, q) : undefined,
+    q ? containing(searchedText(flashcards), q) : undefined,
     ofTopics(flashcards.topic_id, topic_ids),
     topic_id ? eq(flashcards.topic_id, topic_id) : undefined,
+    state && sql`${flashcards.id} in (select card_id from feedback where closed_at is null and card_id is not null)`,
   );
 }

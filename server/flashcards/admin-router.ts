@@ -5,6 +5,7 @@ import { addFlashcard, changeFlashcard } from './admin-change.ts';
 import { deleteAllInTopic, deleteFlashcards } from './admin-delete.ts';
 import { exportFlashcards } from './admin-export.ts';
 import { adminFlashcard, adminFlashcards, flashcardIds } from './admin-list.ts';
+import { moveFlashcards } from './admin-move.ts';
 import { previewFlashcards } from './admin-preview.ts';
 import { uploadFlashcards } from './admin-upload.ts';
 
@@ -17,6 +18,7 @@ export const flashcardsAdminRouter = serve(flashcardsAdminContract, {
   upload: async (deps, who, input) => ({ upload: await uploadFlashcards(deps, who, input) }),
   add: async (deps, who, input) => ({ flashcard: await addFlashcard(deps, who, input) }),
   change: async (deps, who, input) => ({ flashcard: await changeFlashcard(deps, who, input) }),
+  move: async (deps, who, input) => ({ moved: await moveFlashcards(deps, who, input) }),
   delete: async (deps, who, input) => {
     const failure = input.flashcard_ids.length === 1 ? 'FLASHCARD_DELETE_FAILED' : 'FLASHCARDS_DELETE_FAILED';
     return { deletion: await unforeseenAs(failure, () => deleteFlashcards(deps, who, input)) };

@@ -23,7 +23,7 @@ export async function lockCard(tx: Db, flashcard_id: string, topic_id: string) {
 }
 
 /** Cards also refer to their category, which is locked first (trash/lock.ts). */
-async function lockTopics(tx: Db, target: string, others: string[]) {
+export async function lockTopics(tx: Db, target: string, others: string[]) {
   const isTopic = inArray(topics.id, [target, ...others]);
   const homes = await tx.select({ id: topics.category_id }).from(topics).where(isTopic);
   const home_ids = homes.map(({ id }) => id);

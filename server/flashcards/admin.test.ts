@@ -28,6 +28,41 @@ const entries = () => app.deps.db.select().from(audit_log);
 const countOf = async (id: string) =>
   (await app.deps.db.select().from(topics).where(eq(topics.id, id)))[0]?.flashcard_count;
 
+describe('moving cards to a topic', () => {
+  test('counts those that were elsewhere, takes their category along and refuses an Id that the topic has', async () => {
+    const other = await aTopic(app.deps, { name: 'Elsewhere' });
+    const [a, b, c] = await someFlashcards(app.deps, topic, 3);
+    const ids = [a?.id, b?.id, c?.id, unknown];
+    expect(
+      (await call('POST', '/api/admin/flashcard-moves', { flashcard_ids: ids, topic_id: other.id })).body,
+    ).toEqual({ moved: 3 });
+    const moved = await list(`?topic_id=${other.id}`);
+    expect(moved.flashcards.map((card: any) => card.category_id)).toEqual(Array(3).fill(other.category_id));
+    expect([await countOf(topic.id), await countOf(other.id)]).toEqual([0, 3]);
+    expect(
+      (await call('POST', '/api/admin/flashcard-moves', { flashcard_ids: ids, topic_id: other.id })).body,
+    ).toEqual({ moved: 0 });
+    expect(await entries()).toMatchObject([{ what: 'Moved 3 flashcards', object_name: '3 flashcards to Elsewhere' }]);
+
+    await app.deps.db
+      .update(flashcards)
+      .set({ external_id: 'x' })
+      .where(eq(flashcards.id, a?.id as string));
+    const [own] = await someFlashcards(app.deps, topic, 1);
+    await app.deps.db
+      .update(flashcards)
+      .set({ external_id: 'x' })
+      .where(eq(flashcards.id, own?.id as string));
+    const refused = await call('POST', '/api/admin/flashcard-moves', {
+      flashcard_ids: [a?.id, b?.id],
+      topic_id: topic.id,
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, 'FLASHCARD_ID_TAKEN']);
+    expect(await countOf(other.id)).toBe(3);
+    expect(fronts(await list('?q=X'))).toHaveLength(2);
+  });
+});
+
 describe('A7-026, A7-027: the list', () => {
   test('A3-013: newest first, with topic and category', async () => {
     const [first] = await someFlashcards(app.deps, topic, 2);
@@ -182,7 +217,7 @@ describe('A7-030, A7-031, A9-007: deleting', () => {
     }
     expect(await remove(Array(101).fill(unknown))).toMatchObject({
       status: 400,
-      body: { error: 'At most 100 flashcards are deleted at a time.' },
+      body: { error: 'At most 100 flashcards at once.' },
     });
   });
 

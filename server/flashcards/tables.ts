@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { categories, topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
 import type { Orders } from '../db/page.ts';
+
+/** What a search of flashcards looks in. */
+export const searchedText = (of: Record<'front_content' | 'back_content' | 'external_id', AnyPgColumn>) =>
+  sql`(${of.front_content} || ' ' || ${of.back_content} || ' ' || coalesce(${of.external_id}, ''))`;
 
 export const flashcards = pgTable(
   'flashcards',
@@ -26,11 +30,8 @@ export const flashcards = pgTable(
     index('flashcards_topic_oldest').on(table.topic_id, table.created_at, table.seq),
     index('flashcards_category_id').on(table.category_id),
     index('flashcards_newest').on(table.created_at, table.seq),
+    index('flashcards_searched').using('gin', sql`${foldedColumn(searchedText(table))} gin_trgm_ops`),
     // The release before searches by this one; it goes with the next.
-    index('flashcards_search').using(
-      'gin',
-      sql`(${table.front_content} || ' ' || ${table.back_content}) gin_trgm_ops`,
-    ),
     index('flashcards_folded').using(
       'gin',
       sql`${foldedColumn(sql`(${table.front_content} || ' ' || ${table.back_content})`)} gin_trgm_ops`,

@@ -191,9 +191,11 @@ async function currentQuestions(tx: Db, ids: string[]): Promise<Map<string, stri
 }
 
 function hashOfQuestion(draft: QuestionDraft): string {
-  const { question_text, explanation, external_id, image_url, domain, reference } = draft;
+  const { question_text, explanation, external_id, image_url, domain, reference, difficulty } = draft;
   const choices = draft.choices.map(({ answer_text, is_correct }) => ({ answer_text, is_correct }));
-  return hashOf({ question_text, choices, explanation, external_id, image_url, domain, reference });
+  const content = { question_text, choices, explanation, external_id, image_url, domain, reference };
+  // Without one the hash is that of releases that knew no difficulty.
+  return hashOf(difficulty ? { ...content, difficulty } : content);
 }
 
 function cardContent({ front_content, back_content, external_id }: FlashcardDraft) {

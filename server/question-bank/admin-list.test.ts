@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aCategory, aQuestion, aQuiz, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
+import { feedback } from '../feedback/tables.ts';
+import { question_versions } from '../questions/tables.ts';
+import { question_statistics } from '../statistics/tables.ts';
 
 const app = useTestApp();
 const query = (filters: Record<string, string>) => `/api/admin/questions?${new URLSearchParams(filters)}`;
@@ -31,10 +35,16 @@ describe('A2-060, A7-016: the list of questions', () => {
     expect(textsOf(back.body)).toEqual(wanted.slice(50, 100));
   });
 
-  test('A3-008, A3-011: shows a question with its answers, names, set papers and statistics', async () => {
+  test('A3-008, A3-011: shows a question with its answers, names, quizzes and statistics', async () => {
     const category = await aCategory(app.deps, { name: 'Networks' });
     const topic = await aTopic(app.deps, { category_id: category.id, name: 'CCNA' });
-    const draft = aQuestion({ correct: [1], external_id: 'n-1', domain: 'Routing', reference: 'RFC 1' });
+    const draft = aQuestion({
+      correct: [1],
+      external_id: 'n-1',
+      domain: 'Routing',
+      reference: 'RFC 1',
+      difficulty: 3,
+    });
     const [id = ''] = await someQuestions(app.deps, topic.id, [draft]);
     const quiz = await aQuiz(app.deps, topic.id, [id], { title: 'Drill' });
     const administrator = await app.person({ is_admin: true });
@@ -42,7 +52,13 @@ describe('A2-060, A7-016: the list of questions', () => {
     expect(body.questions).toEqual([
       {
         ...{ id, question_text: draft.question_text, explanation: draft.explanation, image_url: null, version: 1 },
-        ...{ domain: 'Routing', reference: 'RFC 1', external_id: 'n-1', created_at: expect.any(String) },
+        ...{
+          domain: 'Routing',
+          reference: 'RFC 1',
+          difficulty: 3,
+          external_id: 'n-1',
+          created_at: expect.any(String),
+        },
         ...{ topic_id: topic.id, topic_name: 'CCNA', category_id: category.id, category_name: 'Networks' },
         kind: 'single',
         answers: draft.choices.map((choice) => ({ id: expect.any(String), ...choice })),
@@ -83,14 +99,72 @@ describe('A2-060, A7-016: the list of questions', () => {
     expect(await found({ q: '_od' })).toEqual([]);
     expect(await found({ q: '  ' })).toHaveLength(3);
     expect(await found({ category_id: category.id })).toHaveLength(2);
-    expect(await found({ category_id: category.id, no_explanation: 'true' })).toEqual(['A pod, bare?']);
+    expect(await found({ category_id: category.id, state: 'unexplained' })).toEqual(['A pod, bare?']);
     expect(await found({ topic_id: one.id })).toEqual(['What is 100% of `Pod_1`?']);
     expect(await found({ quiz_id: quiz.id })).toEqual(['What is 100% of `Pod_1`?']);
-    expect(await found({ quiz_id: quiz.id, no_explanation: 'true' })).toEqual([]);
-    expect(await found({ no_explanation: 'false' })).toHaveLength(3);
+    expect(await found({ quiz_id: quiz.id, state: 'unexplained' })).toEqual([]);
   });
 
-  test('names the set papers to choose from, those of a topic or a category alone where one is chosen', async () => {
+  test('is searched in its text, choices, explanation, Id and reference', async () => {
+    const topic = await aTopic(app.deps);
+    const choices = ['Kestrel', 'Merlin'].map((answer_text, n) => ({ answer_text, is_correct: n === 0 }));
+    const [id = ''] = await someQuestions(app.deps, topic.id, [
+      aQuestion({
+        question_text: 'Which bird?',
+        choices,
+        explanation: 'It hovers.',
+        external_id: 'falcon-1',
+        reference: 'NIST SP 800-61',
+      }),
+      aQuestion({ question_text: 'No bird', external_id: null }),
+    ]);
+    const administrator = await app.person({ is_admin: true });
+    const find = async (q: string) => textsOf((await administrator.call('GET', query({ q }))).body);
+    for (const q of ['WHICH', 'mérlin', 'hovers', 'falcon-1', 'sp 800-61'])
+      expect(await find(q), q).toEqual(['Which bird?']);
+    const changed = choices.map((choice) => ({
+      ...choice,
+      answer_text: choice.answer_text.replace('Merlin', 'Hobby'),
+    }));
+    await administrator.call('PUT', `/api/admin/questions/${id}`, {
+      version: 1,
+      question_text: 'Which bird?',
+      answers: changed,
+    });
+    expect(await find('Hobby')).toEqual(['Which bird?']);
+    expect(await find('Merlin')).toEqual([]);
+  });
+
+  test('is filtered by domain, difficulty and state', async () => {
+    const topic = await aTopic(app.deps);
+    const [answered = '', reported = '', closed = ''] = await someQuestions(app.deps, topic.id, [
+      aQuestion({ question_text: 'Answered', domain: 'Networks', difficulty: 1 }),
+      aQuestion({ question_text: 'Reported', domain: 'Storage', difficulty: 3 }),
+      aQuestion({ question_text: 'Closed', explanation: '' }),
+    ]);
+    const { db } = app.deps;
+    const [version] = await db.select().from(question_versions).where(eq(question_versions.question_id, answered));
+    await db.insert(question_statistics).values({ question_version_id: version?.id as string, answered: 1 });
+    const report = { topic_name: 'T', message: 'Wrong', sender_name: 'A', created_at: app.deps.clock() };
+    await db.insert(feedback).values([
+      { ...report, question_id: reported },
+      { ...report, question_id: closed, closed_at: app.deps.clock() },
+    ]);
+    const administrator = await app.person({ is_admin: true });
+    const find = async (filters: Record<string, string>) =>
+      textsOf((await administrator.call('GET', query({ topic_id: topic.id, ...filters }))).body);
+    expect(await find({ domain: 'Networks' })).toEqual(['Answered']);
+    expect(await find({ difficulty: '3' })).toEqual(['Reported']);
+    expect(await find({ state: 'unanswered' })).toEqual(['Closed', 'Reported']);
+    expect(await find({ state: 'reported' })).toEqual(['Reported']);
+    for (const state of ['unexplained', 'no_domain', 'no_difficulty'])
+      expect(await find({ state })).toEqual(['Closed']);
+    expect(await find({ state: 'reported', difficulty: '1' })).toEqual([]);
+    const { body } = await administrator.call('GET', `/api/admin/question-domains?topic_id=${topic.id}`);
+    expect(body).toEqual({ domains: ['Networks', 'Storage'] });
+  });
+
+  test('names the quizzes to choose from, those of a topic or a category alone where one is chosen', async () => {
     const [one, two] = [await aTopic(app.deps, { name: 'Alpha' }), await aTopic(app.deps, { name: 'beta' })];
     const b = await aQuiz(app.deps, two.id, await someQuestions(app.deps, two.id, [aQuestion()]), { title: 'B' });
     const a = await aQuiz(app.deps, one.id, await someQuestions(app.deps, one.id, [aQuestion()]), { title: 'Z' });
@@ -116,7 +190,7 @@ describe('A2-060, A7-016: the list of questions', () => {
     }
   });
 
-  test('says how many set papers a delete would touch and empty', async () => {
+  test('says how many quizzes a delete would touch and empty', async () => {
     const topic = await aTopicWith(app.deps, 4);
     const [a = '', b = '', c = '', d = ''] = topic.question_ids;
     await aQuiz(app.deps, topic.id, [a, b], { title: 'Two of two' });

@@ -1,27 +1,22 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
+import type { Difficulty } from '#core/questions/difficulty.ts';
+import type { QuestionState } from '#core/questions/question.ts';
 import { SELECTED_MAX } from '#core/selection.ts';
 import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import { containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
-import { questionOrders, questions } from '../questions/tables.ts';
+import { questionOrders, questions, searchedText } from '../questions/tables.ts';
 import { quizzes } from '../quizzes/tables.ts';
 import { adminRows, withParts } from './admin-rows.ts';
 
-export interface QuestionFilters {
-  q?: string | undefined;
-  category_id?: string | undefined;
-  topic_id?: string | undefined;
-  quiz_id?: string | undefined;
-  question_id?: string | undefined;
-  no_explanation?: boolean | undefined;
-}
-
-/** Set papers offered where one is chosen. */
+/** Quizzes offered where one is chosen. */
 const QUIZ_CHOICES = 500;
+/** Domains offered where one is chosen. */
+const DOMAIN_CHOICES = 200;
 
 /** A page of the questions that the filters find, sorted as asked. */
 export async function listQuestions(deps: Deps, _who: unknown, filters: Input<'questionsAdmin.list'>) {
@@ -41,7 +36,7 @@ export async function listQuestions(deps: Deps, _who: unknown, filters: Input<'q
 }
 
 /** The ids of all of them, newest first, 10,000 at most: what 'Select all' takes in. */
-export async function questionIds({ db }: Deps, filters: QuestionFilters) {
+export async function questionIds({ db }: Deps, _who: unknown, filters: Input<'questionsAdmin.ids'>) {
   const { where } = await matching(db, filters);
   const found = await db
     .select({ id: questions.id })
@@ -61,12 +56,13 @@ export async function adminQuestion(deps: Pick<Deps, 'db'>, question_id: string)
   return question;
 }
 
-/** Set papers to choose from, by topic and title. */
+/** Quizzes to choose from, by topic and title. */
 export async function quizChoices(
   { db }: Deps,
-  { category_id, topic_id }: { category_id?: string | undefined; topic_id?: string | undefined },
+  _who: unknown,
+  { category_id, topic_id }: Input<'questionsAdmin.quizzes'>,
 ) {
-  return db
+  const found = await db
     .select({ id: quizzes.id, title: quizzes.title, topic_name: topics.name })
     .from(quizzes)
     .innerJoin(topics, eq(topics.id, quizzes.topic_id))
@@ -78,20 +74,43 @@ export async function quizChoices(
     )
     .orderBy(asc(sql`lower(${topics.name})`), asc(sql`lower(${quizzes.title})`), asc(quizzes.id))
     .limit(QUIZ_CHOICES);
+  return { quizzes: found };
 }
+
+/** The domains of the questions of a topic, by name. */
+export async function questionDomains({ db }: Deps, _who: unknown, { topic_id }: Input<'questionsAdmin.domains'>) {
+  const found = await db
+    .selectDistinct({ domain: questions.domain })
+    .from(questions)
+    .where(and(eq(questions.topic_id, topic_id), isNotNull(questions.domain)))
+    .orderBy(asc(questions.domain))
+    .limit(DOMAIN_CHOICES);
+  return { domains: found.map(({ domain }) => domain as string) };
+}
+
+const conditionOf: Record<QuestionState, SQL> = {
+  unexplained: sql`${questions.explanation} = ''`,
+  no_domain: sql`${questions.domain} is null`,
+  no_difficulty: sql`${questions.difficulty} is null`,
+  unanswered: sql`not exists (select from question_versions v join question_statistics s on s.question_version_id = v.id
+    where v.question_id = ${questions.id} and s.answered > 0)`,
+  reported: sql`${questions.id} in (select question_id from feedback where closed_at is null and question_id is not null)`,
+};
 
 async function matching(
   db: Db,
-  { q, category_id, topic_id, quiz_id, question_id, no_explanation }: QuestionFilters,
+  { q, category_id, topic_id, quiz_id, question_id, domain, difficulty, state }: Input<'questionsAdmin.ids'>,
 ): Promise<{ where: SQL | undefined; topic_ids: string[] | null }> {
   const topic_ids = await categoryTopics(db, category_id);
   const conditions: (SQL | undefined)[] = [
-    q ? containing(questions.question_text, q) : undefined,
+    q ? containing(searchedText(questions), q) : undefined,
     ofTopics(questions.topic_id, topic_ids),
     topic_id ? eq(questions.topic_id, topic_id) : undefined,
     quiz_id ? sql`${questions.id} in (select question_id from quiz_questions where quiz_id = ${quiz_id})` : undefined,
     question_id ? eq(questions.id, question_id) : undefined,
-    no_explanation ? eq(questions.explanation, '') : undefined,
+    domain ? eq(questions.domain, domain) : undefined,
+    difficulty ? eq(questions.difficulty, Number(difficulty) as Difficulty) : undefined,
+    state && conditionOf[state],
   ];
   return { where: and(...conditions), topic_ids };
 }

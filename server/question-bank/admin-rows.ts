@@ -25,7 +25,7 @@ export function adminRows(db: Db) {
 
 type AdminRow = Awaited<ReturnType<typeof adminRows>>[number];
 
-/** The rows as the back office shows them: with answers, set papers and statistics. Three queries, however many rows there are. */
+/** The rows as the back office shows them: with answers, quizzes and statistics. Three queries, however many rows there are. */
 export async function withParts(deps: Pick<Deps, 'db'>, rows: AdminRow[]) {
   const ids = rows.map(({ question }) => question.id);
   const version_ids = rows.flatMap(({ question }) => question.current_version_id ?? []);
@@ -35,11 +35,22 @@ export async function withParts(deps: Pick<Deps, 'db'>, rows: AdminRow[]) {
     sumsOf(deps, ids),
   ]);
   return rows.map(({ question, key, topic_name, category_id, category_name }) => {
-    const { id, topic_id, question_text, explanation, image_url, domain, reference, external_id, version } = question;
+    const {
+      id,
+      topic_id,
+      question_text,
+      explanation,
+      image_url,
+      domain,
+      reference,
+      external_id,
+      version,
+      difficulty,
+    } = question;
     const { picks, ...none } = noAnswers;
     const answering = key ?? { choices: [] };
     return {
-      ...{ id, question_text, explanation, image_url, domain, reference, external_id, version },
+      ...{ id, question_text, explanation, image_url, domain, reference, difficulty, external_id, version },
       ...{ topic_id, topic_name, category_id, category_name },
       kind: kindOf(answering),
       answers: answering.choices,

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aQuiz, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
@@ -182,5 +182,63 @@ describe('adding questions to a quiz', () => {
     expect(await placesOf(quiz.id)).toHaveLength(199);
     const none = await administrator.call('POST', add, { quiz_id: many[0], ids: topic.question_ids.slice(0, 1) });
     expect([none.status, none.body.code]).toEqual([404, 'BUILT_QUIZ_NOT_FOUND']);
+  });
+});
+
+describe('changing the domain or the difficulty of many', () => {
+  const change = '/api/admin/question-changes';
+  const rowsOf = (ids: string[]) =>
+    app.deps.db
+      .select()
+      .from(questions)
+      .where(inArray(questions.id, ids))
+      .orderBy(asc(questions.created_at), asc(questions.seq));
+
+  test('a difficulty is no new version, a domain is one; what is so already is not counted', async () => {
+    const topic = await aTopicWith(app.deps, 3);
+    const ids = topic.question_ids;
+    const administrator = await app.person({ is_admin: true });
+    const rated = await administrator.call('POST', change, { ids: ids.slice(0, 2), difficulty: 2 });
+    expect(rated.body).toEqual({ changed: 2 });
+    expect((await administrator.call('POST', change, { ids, difficulty: 2 })).body).toEqual({ changed: 1 });
+    expect((await rowsOf(ids)).map(({ difficulty, version }) => [difficulty, version])).toEqual([
+      [2, 1],
+      [2, 1],
+      [2, 1],
+    ]);
+    const both = await administrator.call('POST', change, {
+      ids: [...ids, many[0]],
+      domain: ' Networks ',
+      difficulty: null,
+    });
+    expect(both.body).toEqual({ changed: 3 });
+    const rows = await rowsOf(ids);
+    expect(rows.map(({ domain, difficulty, version }) => [domain, difficulty, version])).toEqual(
+      ids.map(() => ['Networks', null, 2]),
+    );
+    expect(rows.every(({ choice_texts }) => choice_texts.includes('Choice two'))).toBe(true);
+    expect((await administrator.call('POST', change, { ids, domain: '' })).body).toEqual({ changed: 3 });
+    expect((await rowsOf(ids)).map(({ domain }) => domain)).toEqual([null, null, null]);
+    const entries = await app.deps.db.select().from(audit_log);
+    expect(entries.map(({ what }) => what).sort()).toEqual([
+      'Changed 2 questions',
+      'Changed 3 questions',
+      'Changed 3 questions',
+      'Changed a question',
+    ]);
+  });
+
+  test('something has to be set, within what a domain and a difficulty may be', async () => {
+    const { question_ids: ids } = await aTopicWith(app.deps, 1);
+    const administrator = await app.person({ is_admin: true });
+    for (const [input, sentence] of [
+      [{ ids }, 'Please select a domain or a difficulty.'],
+      [{ ids: [], difficulty: 1 }, 'Please select questions to change'],
+      [{ ids, difficulty: 4 }, 'The difficulty must be 1 (easy), 2 (medium) or 3 (hard).'],
+      [{ ids, domain: 'x'.repeat(201) }, 'A domain may have at most 200 characters.'],
+    ] as const) {
+      const { status, body } = await administrator.call('POST', change, input);
+      expect([status, JSON.stringify(body).includes(sentence)], sentence).toEqual([400, true]);
+    }
   });
 });

@@ -14,8 +14,8 @@ import { changedParts, draftOf } from './draft.ts';
 import { idTaken, lockTopics } from './move.ts';
 
 /**
- * Gives a question other content, a new version of it, and another topic; answers it as lists show it. Where the content is what
- * it was there is no new version, so that saving twice is saving once. Attempts keep the versions they showed.
+ * Gives a question other content, a new version of it, and another topic or difficulty; returns it as lists show it. Where the
+ * content is what it was there is no new version, so that saving twice is saving once. Attempts keep the versions they showed.
  * Throws QUESTION_NOT_FOUND, QUESTION_CHANGED, QUESTION_ID_IN_TOPIC, TOPIC_NOT_FOUND; then nothing is changed.
  */
 export async function saveQuestion(deps: Deps, who: Who, input: Input<'questionsAdmin.change'>) {
@@ -29,7 +29,8 @@ export async function saveQuestion(deps: Deps, who: Who, input: Input<'questions
     const [question] = await tx.select().from(questions).where(asked).for('update');
     if (!question) throw new AppError('QUESTION_NOT_FOUND');
     if (question.topic_id !== home.topic_id) throw new Overtaken();
-    const draft = draftOf(input, question.external_id);
+    const { difficulty = question.difficulty } = input;
+    const draft = { ...draftOf(input, question.external_id), difficulty };
     const changed = await changedParts(tx, question, draft);
     if (changed.length > 0) refuseStale(question.version, input.version, 'QUESTION_CHANGED');
     const detail: Record<string, unknown> = changed.length > 0 ? { version: question.version + 1 } : {};
@@ -37,13 +38,14 @@ export async function saveQuestion(deps: Deps, who: Who, input: Input<'questions
       detail.topic = topicName;
       const taken = await idTaken(tx, topic_id, [question]);
       if (taken !== null) throw fieldError('QUESTION_ID_IN_TOPIC', 'topic_id', { id: taken });
-      await tx.update(questions).set({ topic_id }).where(eq(questions.id, question.id));
       changed.push('topic');
     }
-    if ('version' in detail) await changeQuestion(tx, question.id, draft, now);
+    if (difficulty !== question.difficulty) changed.push('difficulty');
     if (changed.length === 0) return;
+    await tx.update(questions).set({ topic_id, difficulty }).where(eq(questions.id, question.id));
+    if ('version' in detail) await changeQuestion(tx, question.id, draft, now);
     await writeAudit(tx, who, now, {
-      what: 'version' in detail ? 'Changed a question' : 'Moved a question',
+      what: changed.join() === 'topic' ? 'Moved a question' : 'Changed a question',
       noun: 'question',
       object_id: question.id,
       object_name: beginningOf(draft.question_text),

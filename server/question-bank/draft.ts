@@ -11,8 +11,8 @@ export interface QuestionInput extends Omit<QuestionDraft, 'choices' | 'external
 
 /** The input in the form in which questions are written; its Id is an upload's affair. */
 export function draftOf(input: QuestionInput, external_id: string | null): QuestionDraft {
-  const { question_text, kind, answers, explanation, image_url, domain, reference } = input;
-  return { question_text, kind, choices: answers, explanation, external_id, image_url, domain, reference };
+  const { answers, ...content } = input;
+  return { ...content, choices: answers, external_id };
 }
 
 /** Which parts of a question a draft would change; none where it says what is there. */

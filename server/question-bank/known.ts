@@ -44,6 +44,7 @@ const stored = {
   image_url: questions.image_url,
   domain: questions.domain,
   reference: questions.reference,
+  difficulty: questions.difficulty,
   ...keyColumns,
   created_at: questions.created_at,
 };
@@ -104,6 +105,7 @@ function differences(question: QuestionWithLine, row: Stored): string[] {
     ['image', question.image_url === row.image_url],
     ['domain', question.domain === row.domain],
     ['reference', question.reference === row.reference],
+    ['difficulty', (question.difficulty ?? null) === row.difficulty],
   ];
   return parts.flatMap(([name, same]) => (same ? [] : [name]));
 }

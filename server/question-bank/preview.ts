@@ -67,6 +67,7 @@ function otherQuestions(db: Db, topic_id: string, but: string[]) {
 function previewed({ question, known, act }: Planned, warnings: string[]) {
   return {
     ...question,
+    difficulty: question.difficulty ?? null,
     act,
     warnings,
     duplicate: known && {

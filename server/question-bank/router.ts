@@ -3,8 +3,9 @@ import { serve } from '../http/serve-operations.ts';
 import { unforeseenAs } from '../http/unforeseen.ts';
 import { addQuestion } from './add.ts';
 import { addToQuiz } from './add-to-quiz.ts';
-import { adminQuestion, listQuestions, questionIds, quizChoices } from './admin-list.ts';
+import { adminQuestion, listQuestions, questionDomains, questionIds, quizChoices } from './admin-list.ts';
 import { saveQuestion } from './change.ts';
+import { changeQuestionFacts } from './change-facts.ts';
 import { moveQuestions } from './move.ts';
 import { removeQuestions } from './remove.ts';
 import { questionUses } from './uses.ts';
@@ -13,14 +14,16 @@ import { questionVersions } from './versions.ts';
 /** Edit Questions. */
 export const questionsAdminRouter = serve(questionsAdminContract, {
   list: listQuestions,
-  ids: (deps, _who, input) => questionIds(deps, input),
+  ids: questionIds,
   one: async (deps, _who, { question_id }) => ({ question: await adminQuestion(deps, question_id) }),
   versions: async (deps, _who, { question_id }) => ({ versions: await questionVersions(deps, question_id) }),
-  quizzes: async (deps, _who, input) => ({ quizzes: await quizChoices(deps, input) }),
+  quizzes: quizChoices,
+  domains: questionDomains,
   add: async (deps, who, input) => ({ question: await addQuestion(deps, who, input) }),
   change: async (deps, who, input) => ({ question: await saveQuestion(deps, who, input) }),
   uses: (deps, _who, { ids }) => questionUses(deps, ids),
   move: async (deps, who, input) => ({ moved: await moveQuestions(deps, who, input) }),
+  changeMany: async (deps, who, input) => ({ changed: await changeQuestionFacts(deps, who, input) }),
   remove: (deps, who, input) => {
     const failure = input.ids.length === 1 ? 'QUESTION_NOT_DELETED' : 'QUESTIONS_NOT_DELETED';
     return unforeseenAs(failure, () => removeQuestions(deps, who, input));

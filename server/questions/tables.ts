@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   doublePrecision,
@@ -7,15 +8,23 @@ import {
   integer,
   jsonb,
   pgTable,
+  smallint,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Difficulty } from '#core/questions/difficulty.ts';
 import type { Choice } from '#core/questions/kinds/kind.ts';
 import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
 import type { Orders } from '../db/page.ts';
+
+/** What a search of the question bank looks in. */
+export const searchedText = (
+  of: Record<'question_text' | 'choice_texts' | 'explanation' | 'external_id' | 'reference', AnyPgColumn>,
+) =>
+  sql`(${of.question_text} || ' ' || ${of.choice_texts} || ' ' || ${of.explanation} || ' ' || coalesce(${of.external_id}, '') || ' ' || coalesce(${of.reference}, ''))`;
 
 /** The current version of a question; attempts point at the version they showed (question_versions). */
 export const questions = pgTable(
@@ -30,6 +39,10 @@ export const questions = pgTable(
     image_url: text('image_url'),
     domain: text('domain'),
     reference: text('reference'),
+    /** The author's, and no part of a version: learners are not shown it. */
+    difficulty: smallint('difficulty').$type<Difficulty>(),
+    /** The texts of its choices in one, to be searched. */
+    choice_texts: text('choice_texts').notNull().default(''),
     /** The `Id:` of an upload, unique in its topic. */
     external_id: text('external_id'),
     version: integer('version').notNull().default(1),
@@ -51,8 +64,8 @@ export const questions = pgTable(
     index('questions_current_version_id').on(table.current_version_id),
     index('questions_newest').on(table.created_at, table.seq),
     index('questions_unexplained').on(table.created_at, table.seq).where(sql`${table.explanation} = ''`),
+    index('questions_searched').using('gin', sql`${foldedColumn(searchedText(table))} gin_trgm_ops`),
     // The release before searches by this one; it goes with the next.
-    index('questions_search').using('gin', sql`${table.question_text} gin_trgm_ops`),
     index('questions_folded').using('gin', sql`${foldedColumn(table.question_text)} gin_trgm_ops`),
   ],
 );

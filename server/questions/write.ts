@@ -28,6 +28,8 @@ export async function insertQuestions(tx: Db, topic_id: string, list: NewQuestio
           id,
           topic_id,
           external_id: draft.external_id,
+          difficulty: draft.difficulty ?? null,
+          choice_texts: choiceTexts(draft),
           current_version_id: choices.length > 0 ? version_id : null,
           created_at: new Date(now.getTime() + from + index),
         },
@@ -63,7 +65,14 @@ export async function changeQuestions(tx: Db, list: readonly NewQuestion[], now:
       const choices = withIds(draft);
       const next = { id: randomUUID(), question_id: id, version: version + 1, ...versionContent(draft, choices) };
       return {
-        question: { ...contentOf(draft), id, version: next.version, current_version_id: next.id },
+        question: {
+          ...contentOf(draft),
+          id,
+          difficulty: draft.difficulty ?? null,
+          choice_texts: choiceTexts(draft),
+          version: next.version,
+          current_version_id: next.id,
+        },
         answers: answerRows(id, choices),
         version: { ...next, created_at: now },
       };
@@ -77,14 +86,18 @@ export async function changeQuestions(tx: Db, list: readonly NewQuestion[], now:
     );
     await tx.insert(answers).values(parts.flatMap((part) => part.answers));
     await tx.execute(sql`update questions q set question_text = n.question_text, explanation = n.explanation,
-        image_url = n.image_url, domain = n.domain, reference = n.reference, version = n.version,
+        image_url = n.image_url, domain = n.domain, reference = n.reference, difficulty = n.difficulty,
+        choice_texts = n.choice_texts, version = n.version,
         current_version_id = n.current_version_id
       from jsonb_to_recordset(${JSON.stringify(parts.map(({ question }) => question))}::jsonb) as n(id uuid,
-        question_text text, explanation text, image_url text, domain text, reference text, version int,
+        question_text text, explanation text, image_url text, domain text, reference text, difficulty smallint,
+        choice_texts text, version int,
         current_version_id uuid)
       where q.id = n.id`);
   }
 }
+
+const choiceTexts = ({ choices }: QuestionDraft) => choices.map(({ answer_text }) => answer_text).join(' ');
 
 function withIds(draft: QuestionDraft): VersionChoice[] {
   return draft.choices.map((choice) => ({ id: randomUUID(), ...choice }));

@@ -26,7 +26,7 @@ test('words that few or all people have are found without reading all of them, o
   });
   expect(await get('/api/admin/grants?q=Crowd')).toMatchObject(many);
   expect(await get('/api/admin/reports?state=all&q=about+77%3F')).toMatchObject({ total: 1 });
-  expect(await get('/api/admin/questions?no_explanation=true')).toMatchObject({ total: 0 });
+  expect(await get('/api/admin/questions?state=unexplained')).toMatchObject({ total: 0 });
   expect(await get(`/api/admin/topics/${topic_id}/contents`)).toMatchObject({ contents: { grants: 0 } });
   // What stops after the rows of a page, or where counting ends, may walk along a table.
   const whole = seen().filter(

@@ -46,8 +46,8 @@ test('A2-054, A2-060, A4-008: one searches, edits a question in its row and sees
   await expect(page).toHaveURL(/q=/);
   await expect(page.getByText('2 questions', { exact: true })).toBeVisible();
   await expect(rowOf(page, alpha)).toContainText('No answers');
-  await page.getByLabel('No explanation').click();
-  await expect(page.getByLabel('No explanation')).toBeChecked();
+  await page.getByLabel('State').selectOption('No explanation');
+  await expect(page).toHaveURL(/state=unexplained/);
   await expect(rowOf(page, alpha)).toHaveCount(0);
   await expect(rowOf(page, bare)).toContainText('No explanation');
 
@@ -128,7 +128,7 @@ test('A2-061, A4-009, A5-041: many are selected, added to a quiz, moved and dele
   const { ids, topic_id } = await someQuestions(page, ['One', 'Two', 'Three']);
   const quiz = { title: 'At sea', topic_id, question_ids: ids.slice(0, 1), time_limit: 10, passing_score: 50 };
   await callAdmin(page, 'POST', 'quizzes', quiz);
-  await page.goto(`${path}?q=lighthouse`);
+  await page.goto(`${path}?q=of+the+lighthouse`);
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'Please select questions to delete' })).toBeVisible();
 
@@ -146,6 +146,22 @@ test('A2-061, A4-009, A5-041: many are selected, added to a quiz, moved and dele
   await dialog.getByLabel('Topic').selectOption('Cisco CCNA');
   await dialog.getByRole('button', { name: 'Move to topic' }).click();
   await expect(said(page, /^Moved 3 questions to Cisco CCNA\./)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Set difficulty' }).click();
+  await dialog.getByRole('button', { name: 'Set difficulty' }).click();
+  await expect(dialog.getByText('Please select a difficulty.')).toBeVisible();
+  await dialog.getByLabel('Difficulty').selectOption('Hard');
+  await dialog.getByRole('button', { name: 'Set difficulty' }).click();
+  await expect(said(page, 'Changed 3 questions.')).toBeVisible();
+  await page.getByRole('button', { name: 'Set domain' }).click();
+  await dialog.getByLabel('Domain').fill('Lighthouses');
+  await dialog.getByRole('button', { name: 'Set domain' }).click();
+  await expect(said(page, 'Changed 3 questions.')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Hard · Lighthouses' })).toHaveCount(3);
+  await page.getByLabel('Topic', { exact: true }).selectOption('Cisco CCNA');
+  await page.getByLabel('Domain', { exact: true }).selectOption('Lighthouses');
+  await page.getByLabel('Difficulty', { exact: true }).selectOption('Hard');
+  await expect(page.getByText('3 questions', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete 3 questions' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete 3 questions?' });
@@ -168,10 +184,10 @@ test('A9-007: select all takes in what is not on the page; a long delete goes on
   tolerate(/status of 500|Failed to load resource/);
   await asAdministrator(page);
   const [topic] = (await topicsOf(page)) as [Topic];
-  const beacons = Array.from({ length: 120 }, (_, n) => `${n + 1}. Beacon ${n}\nA. a\nB. b\nAnswer: A\n`);
+  const beacons = Array.from({ length: 120 }, (_, n) => `${n + 1}. Lightship ${n}\nA. a\nB. b\nAnswer: A\n`);
   const upload = { topic_id: topic.id, text: beacons.join(''), quiz: null };
   await callAdmin(page, 'POST', 'question-uploads', upload);
-  await page.goto(`${path}?q=beacon`);
+  await page.goto(`${path}?q=lightship`);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Select all 120' }).click();
   await expect(page.getByText('120 selected')).toBeVisible();
@@ -266,7 +282,7 @@ test('one question is edited by two, by keyboard, in its topic, and not saved', 
   await test.step('edits that are not saved outlive the pages of the list, and are asked about before one leaves', async () => {
     const { texts } = await someQuestions(page, ['Kept']);
     const [kept = ''] = texts;
-    await page.goto(`${path}?q=lighthouse`);
+    await page.goto(`${path}?q=of+the+lighthouse`);
     await rowOf(page, kept)
       .getByRole('button', { name: /^Edit / })
       .click();

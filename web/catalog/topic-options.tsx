@@ -1,9 +1,13 @@
-interface TopicOptionsProps {
-  categories: readonly { id: string; name: string; topics: readonly { id: string; name: string }[] }[];
-}
+import { Select } from '#web/ui/field.tsx';
+
+export type Categories = readonly {
+  id: string;
+  name: string;
+  topics: readonly { id: string; name: string }[];
+}[];
 
 /** The options of a select: all topics, grouped by category. */
-export function TopicOptions({ categories }: TopicOptionsProps) {
+export function TopicOptions({ categories }: { categories: Categories }) {
   return categories.map(({ id, name, topics }) => (
     <optgroup key={id} label={name}>
       {topics.map((topic) => (
@@ -13,4 +17,19 @@ export function TopicOptions({ categories }: TopicOptionsProps) {
       ))}
     </optgroup>
   ));
+}
+
+interface TopicSelectProps {
+  categories: Categories;
+  value: string;
+  onChange(topic_id: string): void;
+}
+
+export function TopicSelect({ categories, value, onChange }: TopicSelectProps) {
+  return (
+    <Select className="select--sm" value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">Choose a topic</option>
+      <TopicOptions categories={categories} />
+    </Select>
+  );
 }

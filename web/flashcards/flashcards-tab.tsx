@@ -4,6 +4,7 @@ import '#web/styles/cards-admin.css';
 import type { Api } from '#core/contract/index.ts';
 import { countedFlashcards, flashcardFailures, flashcardSentences as say } from '#core/flashcard-admin.ts';
 import { TRASH_DAYS } from '#core/trash.ts';
+import { MoveToTopic } from '#web/catalog/move-to-topic.tsx';
 import { categoryAndTopic } from '#web/catalog/topic-filters.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
@@ -31,13 +32,14 @@ const list = addressList({
     q: { search: 'Search flashcards' },
     category: { label: 'Category', any: 'Any category', clears: ['topic'] },
     topic: { label: 'Topic', any: 'Any topic' },
+    state: { label: 'State', any: 'Any state', options: [{ value: 'reported', label: 'Reported' }] },
   },
   sorts: ['created'],
   load: (api, { category, topic, ...input }) =>
     api.flashcardsAdmin.list({ ...input, category_id: category, topic_id: topic }),
   rows: ({ flashcards }) => flashcards,
-  ids: async (api, { q, category, topic }) =>
-    (await api.flashcardsAdmin.selectAll({ q, category_id: category, topic_id: topic })).flashcard_ids,
+  ids: async (api, { q, category, topic, state }) =>
+    (await api.flashcardsAdmin.selectAll({ q, state, category_id: category, topic_id: topic })).flashcard_ids,
 });
 
 async function load(api: Api, args: PageArgs) {
@@ -52,7 +54,7 @@ export const ErrorBoundary = () => <TabFailed part title="Edit Flashcards" sente
 
 const [, noneInTopic] = flashcardFailures.FLASHCARDS_NONE;
 
-type Task = { kind: 'add' | 'delete all' } | { kind: 'delete'; ids: readonly string[] };
+type Task = { kind: 'add' | 'delete all' } | { kind: 'delete' | 'move'; ids: readonly string[] };
 
 /** Edit Flashcards */
 export default function FlashcardsTab() {
@@ -152,6 +154,7 @@ export default function FlashcardsTab() {
         selection,
         noun: 'flashcard',
         actions: [
+          { label: 'Move to topic', needed: say.noneToMove, start: (ids) => start({ kind: 'move', ids }) },
           {
             ...{ label: 'Delete', isDeletion: true, needed: say.noneSelected },
             start: (ids) => start({ kind: 'delete', ids }),
@@ -167,6 +170,20 @@ export default function FlashcardsTab() {
           categories={categories}
           topicId={topic?.id ?? ''}
           onAdded={() => finish('Flashcard added.')}
+          onClose={close}
+        />
+      )}
+      {task?.kind === 'move' && (
+        <MoveToTopic
+          noun="flashcard"
+          ids={task.ids}
+          categories={categories}
+          needed={say.topicNeeded}
+          hint="Learners keep what they know of them."
+          change={async (api, flashcard_ids, topic_id) =>
+            (await api.flashcardsAdmin.move({ flashcard_ids, topic_id })).moved
+          }
+          onChanged={finish}
           onClose={close}
         />
       )}

@@ -16,7 +16,7 @@ export function Counts({ counts }: { counts: Overview['counts'] }) {
       <Count label="Topics" count={topics} />
       <Count label="Questions" count={questions}>
         {unexplained !== null && unexplained > 0 && (
-          <Link to="/admin/content/questions?no_explanation=true">
+          <Link to="/admin/content/questions?state=unexplained">
             {unexplained.toLocaleString('en-US')} without explanation
           </Link>
         )}

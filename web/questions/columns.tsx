@@ -1,3 +1,4 @@
+import { difficultyNames } from '#core/questions/difficulty.ts';
 import { printKey } from '#core/questions/kinds/kinds.ts';
 import { beginningOf } from '#core/set-papers.ts';
 import { FirstAnswers, rightText } from '#web/statistics/share.tsx';
@@ -31,6 +32,15 @@ export function questionColumns(does: Actions, topics: boolean) {
           {topics && (
             <div className="t1 soft qcell__topic">
               <bdi>{question.topic_name}</bdi>
+            </div>
+          )}
+          {(question.domain !== null || question.difficulty !== null) && (
+            <div className="t1 soft qcell__topic">
+              <bdi>
+                {[question.difficulty && difficultyNames[question.difficulty], question.domain]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </bdi>
             </div>
           )}
           {question.explanation === '' && (

@@ -1,4 +1,5 @@
 import type { Api } from '#core/contract/index.ts';
+import { readDifficulty } from '#core/questions/difficulty.ts';
 import type { Kind } from '#core/questions/kinds/kinds.ts';
 
 /** A question as the list hands it over. */
@@ -20,6 +21,7 @@ export interface Typed {
   image_url: string;
   domain: string;
   reference: string;
+  difficulty: string;
   topic_id: string;
 }
 
@@ -36,17 +38,18 @@ let made = 0;
 export const emptyAnswer = (): AnswerTyped => ({ key: `added-${++made}`, answer_text: '', is_correct: false });
 
 export function typedOf(question: Question): Typed {
-  const { question_text, kind, answers, explanation, image_url, domain, reference, topic_id } = question;
+  const { question_text, kind, answers, explanation, image_url, domain, reference, difficulty, topic_id } = question;
   return {
     ...{ question_text, kind, explanation, topic_id },
     ...{ image_url: image_url ?? '', domain: domain ?? '', reference: reference ?? '' },
+    difficulty: difficulty?.toString() ?? '',
     answers: answers.map(({ id, answer_text, is_correct }) => ({ key: id, answer_text, is_correct })),
   };
 }
 
 export function emptyTyped(topic_id: string): Typed {
   const answers = Array.from({ length: 4 }, emptyAnswer);
-  const blank = { question_text: '', explanation: '', image_url: '', domain: '', reference: '' };
+  const blank = { question_text: '', explanation: '', image_url: '', domain: '', reference: '', difficulty: '' };
   return { ...blank, kind: 'single', answers, topic_id };
 }
 
@@ -60,20 +63,23 @@ export function isUnsaved({ base, typed }: Draft): boolean {
   return contentOf(typed) !== contentOf(base ? typedOf(base) : blank);
 }
 
-/** The draft on top of what is saved now. A topic that was not changed in it is the saved one. */
+/** The draft on top of what is saved now. A topic or difficulty that was not changed in it is the saved one. */
 export function rebased({ base, typed }: Draft, question: Question): Draft {
-  const isMoved = typed.topic_id !== base?.topic_id;
-  return { base: question, typed: isMoved ? typed : { ...typed, topic_id: question.topic_id } };
+  const now = typedOf(question);
+  const mine = (name: 'topic_id' | 'difficulty') =>
+    (typed[name] === (base && typedOf(base)[name]) ? now : typed)[name];
+  return { base: question, typed: { ...typed, topic_id: mine('topic_id'), difficulty: mine('difficulty') } };
 }
 
-/** What is sent: the topic only where it was changed, so that a move by somebody else is not undone. */
+/** What is sent: the topic and the difficulty only where they were changed, so that what someone else set is not undone. */
 export function inputOf({ base, typed }: Draft) {
-  const { topic_id, image_url, domain, reference, answers, ...texts } = typed;
+  const { topic_id, image_url, domain, reference, difficulty, answers, ...texts } = typed;
   return {
     ...texts,
     ...{ image_url: image_url || null, domain: domain || null, reference: reference || null },
     answers: answers.map(({ answer_text, is_correct }) => ({ answer_text, is_correct })),
     ...(topic_id !== base?.topic_id && { topic_id }),
+    ...(difficulty !== (base?.difficulty?.toString() ?? '') && { difficulty: readDifficulty(difficulty) }),
   };
 }
 

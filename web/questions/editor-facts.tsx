@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import { TopicOptions } from '#web/catalog/topic-options.tsx';
-import { Field, Select, TextInput } from '#web/ui/field.tsx';
+import { TopicSelect } from '#web/catalog/topic-options.tsx';
+import { Field, TextInput } from '#web/ui/field.tsx';
+import { DifficultySelect } from './difficulty-select.tsx';
 import type { Typed } from './draft.ts';
 import { ImageField } from './image-field.tsx';
 
@@ -27,9 +28,14 @@ export function EditorFacts({ typed, fields, categories, onType }: EditorFactsPr
         error={fields.image_url}
         onChange={(image_url) => onType({ image_url })}
       />
-      <Field label="Topic" error={fields.topic_id}>
-        <TopicSelect categories={categories} value={typed.topic_id} onChange={(topic_id) => onType({ topic_id })} />
-      </Field>
+      <div className="qedit__pair">
+        <Field label="Topic" error={fields.topic_id}>
+          <TopicSelect categories={categories} value={typed.topic_id} onChange={(topic_id) => onType({ topic_id })} />
+        </Field>
+        <Field label="Difficulty" mark="optional" error={fields.difficulty}>
+          <DifficultySelect first="None" value={typed.difficulty} onChange={(difficulty) => onType({ difficulty })} />
+        </Field>
+      </div>
       <div className="qedit__pair">
         <Field label="Domain" mark="optional" error={fields.domain}>
           <TextInput
@@ -55,23 +61,5 @@ export function EditorFacts({ typed, fields, categories, onType }: EditorFactsPr
         </Field>
       </div>
     </>
-  );
-}
-
-interface TopicSelectProps {
-  categories: readonly Category[];
-  name?: string;
-  value?: string;
-  onChange?(topic_id: string): void;
-}
-
-/** All topics, under their categories. */
-export function TopicSelect({ categories, name, value, onChange }: TopicSelectProps) {
-  const held = value === undefined ? {} : { value };
-  return (
-    <Select className="select--sm" name={name} {...held} onChange={({ target }) => onChange?.(target.value)}>
-      <option value="">Choose a topic</option>
-      <TopicOptions categories={categories} />
-    </Select>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import '#web/styles/questions.css';
 import type { Api } from '#core/contract/index.ts';
-import { questionSentences as say } from '#core/questions/question.ts';
+import { questionStateNames, questionStates, questionSentences as say } from '#core/questions/question.ts';
 import { categoryAndTopic } from '#web/catalog/topic-filters.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
@@ -13,36 +13,31 @@ import { QuestionStatistics } from '#web/statistics/question-statistics.tsx';
 import { addressList } from '#web/ui/address-list.ts';
 import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Check } from '#web/ui/check.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListTab } from '#web/ui/list-tab.tsx';
 import { countText } from '#web/ui/pager.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { useSelection } from '#web/ui/use-selection.ts';
 import { AddToQuizDialog } from './add-to-quiz-dialog.tsx';
+import { type BulkChange, BulkChangeDialog } from './bulk-change-dialog.tsx';
 import { nameOf, questionColumns } from './columns.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { difficultyOptions } from './difficulty-select.tsx';
 import { isUnsaved, NEW, newDraft, type Question, questionDraft, rebased } from './draft.ts';
 import { Editor } from './editor.tsx';
 import { ExportButton } from './export-button.tsx';
-import { MoveDialog } from './move-dialog.tsx';
+
+const stateOptions = questionStates.map((value) => ({ value, label: questionStateNames[value] }));
 
 const list = addressList({
   filters: {
     q: { search: 'Search questions' },
-    category: { label: 'Category', any: 'Any category', clears: ['topic', 'quiz'] },
-    topic: { label: 'Topic', any: 'Any topic', clears: ['quiz'] },
+    category: { label: 'Category', any: 'Any category', clears: ['topic', 'quiz', 'domain'] },
+    topic: { label: 'Topic', any: 'Any topic', clears: ['quiz', 'domain'] },
     quiz: { label: 'Quiz', any: 'Any quiz' },
-    no_explanation: {
-      draw: (filters) => (
-        <Check
-          label="No explanation"
-          className="t1"
-          checked={filters.value('no_explanation') !== ''}
-          onChange={({ target }) => filters.set('no_explanation', target.checked ? 'true' : '')}
-        />
-      ),
-    },
+    domain: { label: 'Domain', any: 'Any domain' },
+    difficulty: { label: 'Difficulty', any: 'Any difficulty', options: difficultyOptions },
+    state: { label: 'State', any: 'Any state', options: stateOptions },
     // One question, linked to from elsewhere.
     question: { draw: () => null },
   },
@@ -66,15 +61,17 @@ function wanted<Others extends Input>({ category, topic, quiz, question, ...othe
 
 async function load(api: Api, args: PageArgs) {
   const { searchParams } = args.url;
-  const [page, { categories }, { quizzes }] = await Promise.all([
+  const topic_id = searchParams.get('topic') || undefined;
+  const [page, { categories }, { quizzes }, { domains }] = await Promise.all([
     list.load(api, args),
     api.catalogAdmin.list(),
     api.questionsAdmin.quizzes({
       category_id: searchParams.get('category') || undefined,
-      topic_id: searchParams.get('topic') || undefined,
+      topic_id,
     }),
+    topic_id ? api.questionsAdmin.domains({ topic_id }) : { domains: [] },
   ]);
-  return { page, categories, quizzes };
+  return { page, categories, quizzes, domains };
 }
 
 export const loader = onServer(load);
@@ -83,13 +80,13 @@ export const meta = titled('Edit Questions');
 export const ErrorBoundary = () => <TabFailed part title="Edit Questions" sentence="Failed to load questions" />;
 
 interface Task {
-  kind: 'move' | 'add' | 'delete';
+  kind: BulkChange | 'add' | 'delete';
   ids: readonly string[];
 }
 
 /** Edit Questions */
 export default function QuestionsTab() {
-  const { page, categories, quizzes } = useLoaderData<typeof loader>();
+  const { page, categories, quizzes, domains } = useLoaderData<typeof loader>();
   const { questions } = page;
   const filters = useFilters();
   const selection = useSelection(questions);
@@ -168,6 +165,7 @@ export default function QuestionsTab() {
       choices={{
         ...categoryAndTopic(categories, filters),
         quiz: quizzes.map(({ id, title }) => ({ value: id, label: title })),
+        domain: domains.map((name) => ({ value: name, label: name })),
       }}
       lead={drafts.get(NEW) && <div className="panel qnew">{editor(NEW, 'New question')}</div>}
       label="Questions"
@@ -180,7 +178,9 @@ export default function QuestionsTab() {
         selection,
         noun: 'question',
         actions: [
-          { label: 'Move to topic', needed: say.selectToMove, start: starts('move') },
+          { label: 'Move to topic', needed: say.selectToMove, start: starts('topic') },
+          { label: 'Set domain', needed: say.selectToChange, start: starts('domain') },
+          { label: 'Set difficulty', needed: say.selectToChange, start: starts('difficulty') },
           { label: 'Add to quiz', needed: say.selectToAdd, start: starts('add') },
           { label: 'Delete', isDeletion: true, needed: say.selectToDelete, start: starts('delete') },
         ],
@@ -194,8 +194,15 @@ export default function QuestionsTab() {
       {task?.kind === 'delete' && (
         <DeleteDialog ids={task.ids} name={only ? nameOf(only) : null} onDeleted={deleted} onClose={close} />
       )}
-      {task?.kind === 'move' && (
-        <MoveDialog ids={task.ids} categories={categories} onMoved={finish} onClose={close} />
+      {task && task.kind !== 'delete' && task.kind !== 'add' && (
+        <BulkChangeDialog
+          change={task.kind}
+          ids={task.ids}
+          categories={categories}
+          domains={domains}
+          onChanged={finish}
+          onClose={close}
+        />
       )}
       {task?.kind === 'add' && <AddToQuizDialog ids={task.ids} onAdded={finish} onClose={close} />}
     </ListTab>

@@ -13,7 +13,8 @@ and over TCP for long answers.
 Id: dns-ports
 Domain: Network services
 Reference: RFC 1035
-Image: https://example.com/dns.png`;
+Image: https://example.com/dns.png
+Difficulty: 2`;
 
 /** How questions are written. */
 export function UploadFormat() {
@@ -24,7 +25,7 @@ export function UploadFormat() {
         <pre className="mono">{example}</pre>
         <p>
           A number, the question, choices A to F, <code>Answer:</code> with {keys}, and if you like{' '}
-          <code>Explanation:</code>. Texts may run over several lines. The last four lines are optional; an{' '}
+          <code>Explanation:</code>. Texts may run over several lines. The last five lines are optional; an{' '}
           <code>Id:</code> finds the question again at the next upload. A backslash before a line that looks like one
           of these keeps it as text.
         </p>

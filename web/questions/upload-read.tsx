@@ -1,5 +1,6 @@
 import { Fragment, memo } from 'react';
 import type { Api } from '#core/contract/index.ts';
+import { difficultyNames } from '#core/questions/difficulty.ts';
 import { answerLetter } from '#core/questions/letter.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
@@ -79,12 +80,13 @@ function Choices({ choices }: { choices: Read['choices'] }) {
 }
 
 function Facts({ question }: { question: Read }) {
-  const { external_id, domain, reference, image_url } = question;
+  const { external_id, domain, reference, image_url, difficulty } = question;
   const facts = [
     ['Id', external_id],
     ['Domain', domain],
     ['Reference', reference],
     ['Image', image_url],
+    ['Difficulty', difficulty && difficultyNames[difficulty]],
   ].filter(([, value]) => value !== null);
   if (facts.length === 0) return null;
   return <p className="t1 soft">{facts.map(([name, value]) => `${name} ${value}`).join(' · ')}</p>;

@@ -7,7 +7,7 @@ import { opened } from '../versions.ts';
 import type { World } from '../world.ts';
 
 export const flashcardsAdminExamples: Examples = {
-  'flashcardsAdmin.list': ({ topic }) => ({ q: 'front', topic_id: topic.id }),
+  'flashcardsAdmin.list': ({ topic }) => ({ q: 'front', topic_id: topic.id, state: 'reported' }),
   'flashcardsAdmin.selectAll': nothing,
   'flashcardsAdmin.open': async (world) => ({ flashcard_id: (await aCard(world)).id }),
   'flashcardsAdmin.preview': aText,
@@ -22,6 +22,7 @@ export const flashcardsAdminExamples: Examples = {
       ...{ flashcard_id: id, front_content, back_content: `Another ${back_content}`, topic_id },
     });
   },
+  'flashcardsAdmin.move': async (world) => ({ flashcard_ids: [(await aCard(world)).id], topic_id: world.fresh.id }),
   'flashcardsAdmin.delete': async (world) => {
     const earlier = { flashcard_ids: [(await aCard(world)).id] };
     const { body } = await world.administrator.call('POST', '/api/admin/flashcard-deletions', earlier);

@@ -11,10 +11,17 @@ const written = {
   image_url: 'https://example.com/port.png',
   domain: 'Networks',
   reference: 'RFC 9110',
+  difficulty: 2,
 };
 
 export const questionsAdminExamples: Examples = {
-  'questionsAdmin.list': ({ fresh }) => ({ topic_id: fresh.id, q: 'question', no_explanation: 'false' }),
+  'questionsAdmin.list': ({ fresh }) => ({
+    topic_id: fresh.id,
+    q: 'question',
+    domain: 'Networks',
+    difficulty: '2',
+    state: 'unanswered',
+  }),
   'questionsAdmin.ids': ({ fresh }) => ({ topic_id: fresh.id }),
   'questionsAdmin.one': ({ fresh }) => ({ question_id: fresh.question_ids[0] }),
   'questionsAdmin.versions': ({ fresh }) => ({ question_id: fresh.question_ids[0] }),
@@ -25,6 +32,12 @@ export const questionsAdminExamples: Examples = {
     ...written,
   }),
   'questionsAdmin.uses': ({ fresh }) => ({ ids: fresh.question_ids }),
+  'questionsAdmin.domains': ({ fresh }) => ({ topic_id: fresh.id }),
+  'questionsAdmin.changeMany': ({ fresh }) => ({
+    ids: fresh.question_ids.slice(0, 2),
+    domain: 'Networks',
+    difficulty: 2,
+  }),
   'questionsAdmin.move': ({ topic, fresh }) => ({ ids: fresh.question_ids.slice(0, 2), topic_id: topic.id }),
   'questionsAdmin.remove': async ({ fresh, administrator }) => {
     const [first, ...ids] = fresh.question_ids.slice(0, 3);

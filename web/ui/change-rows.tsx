@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { counted } from '#web/lib/counted.ts';
+import { useBatches } from '#web/lib/use-batches.ts';
+import { BulkProgress } from './bulk-progress.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+interface ChangeRowsProps {
+  /** 'question' */
+  noun: string;
+  ids: readonly string[];
+  /** 'Move 3 questions', of '3 questions'. */
+  title(rows: string): string;
+  /** 'Move to topic' */
+  confirm: string;
+  /** 'Moving' */
+  doing: string;
+  /** Shown where no value was chosen; without it a value may be blank. */
+  needed?: string;
+  /** Returns how many changed. */
+  change(api: Api, batch: string[], value: string): Promise<number>;
+  /** Shown when it fails for no reason that the API gives. */
+  failed: string;
+  /** 'Moved 3 questions to Networks.' */
+  sentence(changed: string, value: string): string;
+  /** What those are that did not change. */
+  already?: string;
+  onChanged(sentence: string): void;
+  onClose(): void;
+  /** The field of the value. */
+  children(value: string, setValue: (value: string) => void, error: string | undefined): ReactNode;
+}
+
+/** Gives rows that are selected one value, a hundred at a time. */
+export function ChangeRows(props: ChangeRowsProps) {
+  const {
+    noun,
+    ids,
+    title,
+    confirm,
+    doing,
+    needed,
+    change,
+    failed,
+    sentence,
+    already = 'there already',
+    onChanged,
+    onClose,
+    children,
+  } = props;
+  const [value, setValue] = useState('');
+  const [missing, setMissing] = useState(false);
+  const changing = useBatches((api, batch) => change(api, batch, value), failed);
+  const start = async () => {
+    const isMissing = needed !== undefined && value === '';
+    setMissing(isMissing);
+    if (isMissing) return;
+    const results = await changing.run(ids);
+    if (!results) return;
+    const changed = results.reduce((sum, n) => sum + n, 0);
+    const others = ids.length - changed;
+    const rest = others === 0 ? '' : ` ${others === 1 ? 'One was' : `${others} were`} ${already}.`;
+    onChanged(sentence(counted(changed, noun), value) + rest);
+  };
+  return (
+    <FormDialog
+      title={title(counted(ids.length, noun))}
+      confirm={confirm}
+      busyText={`${doing}...`}
+      busy={changing.busy}
+      failure={changing.failure}
+      onSubmit={start}
+      onClose={onClose}
+    >
+      {children(value, setValue, missing ? needed : undefined)}
+      {changing.progress && changing.busy && <BulkProgress doing={`${doing} ${noun}s`} {...changing.progress} />}
+    </FormDialog>
+  );
+}

@@ -2,7 +2,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { ApiDocument, DocumentOperation } from '#core/api-operations.ts';
 import { subjectOf } from '#core/contract/examples/fields.ts';
-import { exampleFor, type Schema } from '#core/contract/examples/from-schema.ts';
+import { exampleFor, type Place, type Schema } from '#core/contract/examples/from-schema.ts';
 import { contract, parts } from '#core/contract/index.ts';
 import type { ErrorCode } from '#core/errors.ts';
 import type { Settings } from '../env.ts';
@@ -52,7 +52,7 @@ async function documentOf(settings: Settings): Promise<ApiDocument> {
   for (const methods of Object.values(generated.paths)) {
     for (const operation of Object.values(methods)) {
       const about = declared.get(operation.operationId) as Declared;
-      complete(operation, about);
+      complete(operation, about, origin);
       for (const code of failureCodes(about)) codes.add(code);
     }
   }
@@ -64,7 +64,7 @@ async function documentOf(settings: Settings): Promise<ApiDocument> {
 }
 
 /** Adds to an operation what the contract's types cannot say: who may call it, how it fails, and what it looks like. */
-function complete(operation: DocumentOperation, about: Declared): void {
+function complete(operation: DocumentOperation, about: Declared, origin: string): void {
   const { access, repeat, by_session = false, scope, fresh = false } = about.meta;
   const { operationId } = operation;
   operation.tags = [parts[about.part].title];
@@ -76,25 +76,29 @@ function complete(operation: DocumentOperation, about: Declared): void {
   const bearer = { bearer: operation['x-scope'] ? [operation['x-scope']] : [] };
   operation.security = access === 'public' ? [] : by_session ? [{ cookie: [] }, bearer] : [bearer, { cookie: [] }];
   const place = { operation: operationId, parent: subjectOf(operationId), field: '' };
+  const exampleOf = (schema: unknown, field = '') => shown(schema as Schema, { ...place, field }, origin);
   for (const parameter of operation.parameters ?? []) {
-    parameter.example = shown(parameter.schema as Schema, { ...place, field: parameter.name });
+    parameter.example = exampleOf(parameter.schema, parameter.name);
   }
   if (repeat === 'keyed') operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
   const body = operation.requestBody?.content['application/json'];
-  if (body) body.example = shown(body.schema as Schema, place);
+  if (body) body.example = exampleOf(body.schema);
   const { 200: answer } = operation.responses;
   const answered = answer?.content?.['application/json'];
   if (answer && answered) {
     answer.description = 'What was asked for.';
-    answered.example = shown(answered.schema as Schema, place);
+    answered.example = exampleOf(answered.schema);
   }
   operation.responses = { ...(answer && { 200: answer }), ...failureResponses(failureCodes(about)) };
 }
 
-/** A field without a value takes one example away, not the whole document; the test names it. */
-function shown(...asked: Parameters<typeof exampleFor>): unknown {
+/**
+ * An example with this site's own addresses. A field without a value takes one example away, not the whole document; the test names
+ * it.
+ */
+function shown(schema: Schema, place: Place, origin: string): unknown {
   try {
-    return exampleFor(...asked);
+    return JSON.parse(JSON.stringify(exampleFor(schema, place)).replaceAll('https://certamen.example', origin));
   } catch {
     return undefined;
   }

@@ -1,6 +1,8 @@
 import { learningValues } from './learning-values.ts';
 import { siteValues } from './site-values.ts';
 
+const flashcards = 'Front: What answers DNS queries for a VPC?\nBack: Amazon Route 53 Resolver';
+
 /** Of what an operation's own fields are the fields, where it is not the part of the contract that the operation belongs to, in the singular. */
 const subjects: Record<string, string> = {
   entitlementsAdmin: 'entitlement',
@@ -22,6 +24,7 @@ const inOperation: Record<string, unknown> = {
   'study.today:questions': 9,
   'study.today:seconds': 1_080,
   'study.today:date': '2026-11-20',
+  'demo.picks': [['1a'], ['2b'], ['3b']],
   'demo.score:pick': '3b',
   'demo.score:correct_choice': '3b',
   'reports.close:changed': 1,
@@ -38,9 +41,9 @@ const inOperation: Record<string, unknown> = {
   'questionsAdmin.ids:q': 'S3 bucket',
   'flashcardsAdmin.list:q': 'instance profile',
   'flashcardsAdmin.selectAll:q': 'instance profile',
-  'flashcardsAdmin.preview:text': 'Route 53 Resolver :: Answers DNS queries for a VPC',
-  'flashcardsAdmin.upload:text': 'Route 53 Resolver :: Answers DNS queries for a VPC',
-  'flashcardsAdmin.export:text': 'Route 53 Resolver :: Answers DNS queries for a VPC',
+  'flashcardsAdmin.preview:text': flashcards,
+  'flashcardsAdmin.upload:text': flashcards,
+  'flashcardsAdmin.export:text': flashcards,
   'quizzesAdmin.list:q': 'identity',
   'quizzesAdmin.candidates:q': 'role',
   'entitlementsAdmin.list:q': 'delft',
@@ -93,6 +96,7 @@ const times: Record<string, string> = {
   updated_at: '2026-11-02T10:15:00.000Z',
   requested_at: '2026-11-20T09:00:00.000Z',
   expires_at: '2027-05-19T08:20:00.000Z',
+  expires_on: '2030-06-30',
   last_used_at: '2026-11-20T02:00:04.000Z',
   current_period_start: '2026-11-01T00:00:00.000Z',
   current_period_end: '2026-12-01T00:00:00.000Z',

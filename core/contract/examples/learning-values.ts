@@ -1,7 +1,7 @@
 import { historyValues } from './history-values.ts';
 
 const questions =
-  'Q: Which service resolves names for a VPC?\nA) Amazon Route 53 Resolver *\nB) Amazon CloudFront\nExplanation: Every VPC has a resolver at its base address plus two.';
+  '1. Which service resolves names for a VPC?\nA. Amazon Route 53 Resolver\nB. Amazon CloudFront\nAnswer: A\nExplanation: Every VPC has a resolver at its base address plus two.';
 
 /** Values that read as if they were real, by field, or by thing and field where a word means several things: people and learning. */
 export const learningValues: Record<string, unknown> = {

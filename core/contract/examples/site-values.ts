@@ -122,7 +122,7 @@ export const siteValues: Record<string, unknown> = {
   'reserved.summary': 'Deploy a function',
   functionName: 'exam-countdown',
   'function.status': 'deployed',
-  hosts: ['api.certamen.example'],
+  hosts: ['api.github.com'],
   secret_names: ['CALENDAR_KEY'],
   method: 'POST',
   'function.changed': false,

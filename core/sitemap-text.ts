@@ -28,7 +28,7 @@ const marks: readonly [kind: Kind, opening: string, closing: string][] = [
 
 /**
  * Why a text is refused before any parser sees it; null where it may be parsed. A document type can make a small text enormous and
- * let it read files; a foreign encoding could hide one. In comments and CDATA the word is a word like any other.
+ * let it read files; a foreign encoding could hide one; a bare & would be reported lines later. In comments and CDATA all are plain text.
  */
 export function refusedText(text: string): Finding | null {
   if (!text.isWellFormed()) return { line: null, message: 'The text has half of a character that takes two.' };
@@ -36,12 +36,13 @@ export function refusedText(text: string): Finding | null {
   if (encoding !== null && encoding.toLowerCase() !== 'utf-8') {
     return { line: 1, message: `A sitemap is written in UTF-8; this one says ${encoding.slice(0, 40)}.` };
   }
-  for (const { kind, start } of partsOf(text)) {
-    if (kind === 'declaration')
-      return {
-        line: lineAt(text, start),
-        message: 'A sitemap has no DOCTYPE and no entities of its own: take it out.',
-      };
+  for (const { kind, start, end } of partsOf(text)) {
+    if (kind === 'declaration') {
+      return { line: lineAt(text, start), message: 'A sitemap has no DOCTYPE and no entities of its own.' };
+    }
+    if (kind !== 'text' && kind !== 'tag') continue;
+    const ampersand = text.slice(start, end).search(/&(?!(?:#\d+|#x[\da-f]+|[\w.:-]+);)/i);
+    if (ampersand >= 0) return { line: lineAt(text, start + ampersand), message: 'Write & as &amp;.' };
   }
   return null;
 }

@@ -5,7 +5,7 @@ export const sitemapFailures = {
   SITEMAP_INVALID: [400, 'Invalid XML format. Please check your sitemap content.'],
   SITEMAP_CHANGED: [
     409,
-    'Somebody else saved the sitemap after you opened it. Nothing was overwritten, and what you typed is still here.',
+    'Someone else saved this sitemap after you opened it. Review the differences and save again.',
   ],
   SITEMAP_NOT_SAVED: [500, 'Failed to save sitemap'],
   PING_FOREIGN: [400, 'The sitemap to announce must be one of this site.'],

@@ -1,101 +1,182 @@
-import { Worker } from 'node:worker_threads';
+import { setImmediate } from 'node:timers/promises';
+import { SaxesParser } from 'saxes';
+import { changeFrequencies, protocolLimits, SITEMAP_NAMESPACE, sitemapSentences } from '#core/sitemap.ts';
 import { type Finding, refusedText } from '#core/sitemap-text.ts';
 
 export interface Checked {
   /** Why it cannot be served; null where it can. */
   error: Finding | null;
-  /** What the protocol would have otherwise; the first hundred. */
+  /** What does not follow the protocol; the first hundred. */
   warnings: Finding[];
   /** Addresses in it. */
   urls: number;
 }
 
-/** What the worker is asked. */
-export interface CheckTask {
-  xml: string;
-  origin: string;
-}
+/** Characters that are parsed before other requests get their turn. */
+const CHUNK = 16_384;
+const MOST_FINDINGS = 100;
+/** Deeper elements, and longer lists of attributes, would take the parser more than linear time. */
+const MOST_LEVELS = 100;
+const MOST_ATTRIBUTES = 100;
 
-/** What the worker answers: `failed` is what nobody foresaw. */
-export type CheckAnswer = { checked: Checked } | { failed: string } | 'ready';
-
-/** For one text, once the worker runs. */
-const TIME_LIMIT_MS = 5_000;
-const START_LIMIT_MS = 20_000;
-/** A worker that nobody asks for this long is ended. */
-const IDLE_MS = 20_000;
-
-const tooMuch: Checked = {
-  error: { line: null, message: 'This text took too long or too much memory to be checked.' },
-  warnings: [],
-  urls: 0,
+/** What each element of an entry may hold. */
+const values: Readonly<Record<string, { fits(value: string): boolean; rule: string }>> = {
+  loc: {
+    fits: (value) => /^https?:\/\/\S+$/.test(value) && value.length <= 2_048 && URL.canParse(value),
+    rule: 'a full address of at most 2,048 characters',
+  },
+  lastmod: { fits: isDate, rule: 'a date such as 2026-11-22, or a date and time with its offset' },
+  changefreq: {
+    fits: (value) => changeFrequencies.some((word) => word === value),
+    rule: `one of ${changeFrequencies.join(', ')}`,
+  },
+  priority: {
+    fits: (value) => value !== '' && /^[01]?(\.\d+)?$/.test(value) && Number(value) <= 1,
+    rule: 'a number from 0.0 to 1.0',
+  },
 };
 
-let worker: Worker | null = null;
-let last: Promise<unknown> = Promise.resolve();
-let idle: NodeJS.Timeout | undefined;
+const kinds: Readonly<Record<string, { entry: string; parts: readonly string[] }>> = {
+  urlset: { entry: 'url', parts: ['loc', 'lastmod', 'changefreq', 'priority'] },
+  sitemapindex: { entry: 'sitemap', parts: ['loc', 'lastmod'] },
+};
 
-/**
- * Whether a text is XML (an error where it is not) and a sitemap (warnings). The parser runs in a worker, one text after the other:
- * whatever it is given, it ends within its time and its memory, and the server goes on answering. Never throws for a text.
- */
-export function checkSitemap(xml: string, origin: string, timeLimit = TIME_LIMIT_MS): Promise<Checked> {
-  const refused = refusedText(xml);
-  if (refused) return Promise.resolve({ error: refused, warnings: [], urls: 0 });
-  const next = last.then(() => inWorker({ xml, origin }, timeLimit));
-  last = next.catch(() => undefined);
-  return next;
-}
-
-async function inWorker(task: CheckTask, timeLimit: number): Promise<Checked> {
-  clearTimeout(idle);
-  const fresh = worker === null;
-  // Nothing of the server's settings is its affair.
-  worker ??= new Worker(new URL('./check-worker.ts', import.meta.url), {
-    env: {},
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 128 },
-  });
-  const asked = worker;
-  asked.ref();
-  try {
-    if (fresh) await answerOf(asked, START_LIMIT_MS);
-    asked.postMessage(task);
-    const answer = await answerOf(asked, timeLimit);
-    if (answer === 'ready' || 'failed' in answer) throw new Error(answer === 'ready' ? 'out of turn' : answer.failed);
-    return answer.checked;
-  } catch (error) {
-    end(asked);
-    if (error instanceof Exhausted) return tooMuch;
-    throw error;
-  } finally {
-    if (worker === asked) {
-      // While it waits it keeps no process from ending.
-      asked.unref();
-      idle = setTimeout(() => end(asked), IDLE_MS).unref();
-    }
+class NotServable extends Error {
+  readonly finding: Finding;
+  constructor(finding: Finding) {
+    super(finding.message);
+    this.finding = finding;
   }
 }
 
-/** Out of time or memory. */
-class Exhausted extends Error {}
-
-function answerOf(asked: Worker, limit: number): Promise<CheckAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<CheckAnswer>();
-  const timer = setTimeout(() => reject(new Exhausted('out of time')), limit);
-  const failed = (error: unknown) =>
-    reject((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Exhausted('out of memory') : error);
-  const ended = () => reject(new Error('the worker ended'));
-  asked.once('message', resolve).once('error', failed).once('exit', ended);
-  return promise.finally(() => {
-    clearTimeout(timer);
-    asked.off('message', resolve).off('error', failed).off('exit', ended);
-  });
+/** Whether a text is XML (an error where it is not) and a sitemap (warnings). Never throws for a text, and never blocks for long. */
+export async function checkSitemap(xml: string, origin: string): Promise<Checked> {
+  const isEmpty = xml.trim() === '';
+  const refused = isEmpty ? { line: null, message: sitemapSentences.empty } : refusedText(xml);
+  if (refused) return { error: refused, warnings: [], urls: 0 };
+  const check = checker(origin);
+  try {
+    for (let at = 0; at < xml.length; at += CHUNK) {
+      check.write(xml.slice(at, at + CHUNK));
+      await setImmediate();
+    }
+    return check.close();
+  } catch (error) {
+    if (!(error instanceof NotServable)) throw error;
+    return { error: error.finding, warnings: [], urls: 0 };
+  }
 }
 
-function end(asked: Worker): void {
-  if (worker === asked) worker = null;
-  // It may fail once more while it ends.
-  asked.on('error', () => {});
-  void asked.terminate();
+function checker(origin: string) {
+  const parser = new SaxesParser({
+    ...{ xmlns: true, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true },
+  } as const);
+  const warnings: Finding[] = [];
+  const open: { name: string; line: number; isOurs: boolean }[] = [];
+  let kind: (typeof kinds)[string] | undefined;
+  let line = 1;
+  let rootLine = 1;
+  let attributes = 0;
+  let entries = 0;
+  let urls = 0;
+  let foreign = 0;
+  let firstForeign = 0;
+  let value = '';
+  let parts: string[] = [];
+
+  const fail = (message: string) => {
+    throw new NotServable({ line: parser.line, message: `${message} (column ${parser.column})` });
+  };
+  const warn = (at: number, message: string) => {
+    if (warnings.length < MOST_FINDINGS) warnings.push({ line: at, message });
+  };
+
+  parser.on('error', ({ message }) => fail(message.replace(/\.$/, '')));
+  parser.on('opentagstart', () => {
+    // The sign after the name is read already; it may be the end of the line.
+    line = parser.columnIndex === 0 ? parser.line - 1 : parser.line;
+    attributes = 0;
+    if (open.length >= MOST_LEVELS) fail(`Elements are nested more than ${MOST_LEVELS} levels deep`);
+  });
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > MOST_ATTRIBUTES) fail(`An element has more than ${MOST_ATTRIBUTES} attributes`);
+  });
+  parser.on('opentag', ({ local, name, uri }) => {
+    const level = open.length;
+    const isOurs = uri === SITEMAP_NAMESPACE;
+    open.push({ name: local, line, isOurs });
+    value = '';
+    if (level === 0) {
+      rootLine = line;
+      kind = isOurs ? kinds[local] : undefined;
+      if (!kind) {
+        warn(line, `Search engines expect <urlset> or <sitemapindex> with xmlns="${SITEMAP_NAMESPACE}" here.`);
+      }
+    } else if (kind && isOurs && level === 1) {
+      entries += 1;
+      parts = [];
+      if (local !== kind.entry) warn(line, `<${shortened(name)}> does not belong here; <${kind.entry}> does.`);
+    } else if (kind && isOurs && level === 2 && open[1]?.name === kind.entry) {
+      if (!kind.parts.includes(local)) warn(line, `<${shortened(name)}> does not belong in <${kind.entry}>.`);
+      else if (parts.includes(local)) warn(line, `<${name}> is repeated.`);
+      parts.push(local);
+    }
+  });
+  const addText = (text: string) => {
+    if (open.length === 3) value += text;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const level = open.length - 1;
+    const closed = open.pop();
+    if (!kind || !closed?.isOurs || (open[1] ?? closed).name !== kind.entry) return;
+    if (level === 1 && !parts.includes('loc')) warn(closed.line, `<${kind.entry}> has no <loc>.`);
+    if (level === 2 && kind.parts.includes(closed.name)) checkPart(closed.name, value.trim(), closed.line);
+  });
+
+  function checkPart(name: string, text: string, at: number): void {
+    const { fits, rule } = values[name] as (typeof values)[string];
+    const isValid = fits(text);
+    if (!isValid) warn(at, `<${name}>: '${shortened(text)}' is not ${rule}.`);
+    if (name !== 'loc' || kind !== kinds.urlset) return;
+    urls += 1;
+    if (!isValid || new URL(text).origin === origin) return;
+    foreign += 1;
+    firstForeign ||= at;
+  }
+
+  return {
+    write: (text: string) => parser.write(text),
+    close(): Checked {
+      parser.close();
+      if (kind && entries === 0) warn(rootLine, 'It has no addresses.');
+      const first: Finding[] = [];
+      if (foreign > 0) {
+        const which = foreign === 1 ? 'This address is' : `${foreign} addresses from here on are`;
+        first.push({
+          line: firstForeign,
+          message: `${which} not of this site, ${origin}: search engines ignore that.`,
+        });
+      }
+      if (entries > protocolLimits.urls) {
+        const message = `It has ${entries.toLocaleString('en-US')} addresses; search engines read the first 50,000.`;
+        first.push({ line: null, message });
+      }
+      return { error: null, warnings: [...first, ...warnings].slice(0, MOST_FINDINGS), urls };
+    },
+  };
+}
+
+/** A year, a month, a day, or a moment with its offset, as the W3C's profile of ISO 8601 has it. */
+function isDate(value: string): boolean {
+  if (!/^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?)?)?$/.test(value)) return false;
+  const day = value.slice(0, 10);
+  // 'February 31' is read as a day in March.
+  return !Number.isNaN(Date.parse(value)) && new Date(day).toISOString().startsWith(day);
+}
+
+function shortened(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}...` : text;
 }

@@ -8,29 +8,31 @@ interface FindingsProps {
   onGo(line: number): void;
 }
 
-/** Under the editor: whether the text is XML, and what the protocol would have otherwise, each finding as a way to its line. */
+/** Under the editor: whether the text is XML and follows the protocol; each finding leads to its line. */
 export function Findings({ checks, onGo }: FindingsProps) {
-  const { error, warnings, urls, by } = checks;
-  if (by === 'nobody') return <p className="sitemap__state t1 soft">Checking...</p>;
-  const minded = warnings.length >= 100 ? '100 warnings or more' : countOf(warnings.length, 'warning');
+  if (checks === 'checking') return <p className="sitemap__state t1 soft">Checking...</p>;
+  if (checks === 'unanswered') {
+    return <p className="sitemap__state t1 soft">Not checked: the server did not answer. Saving checks it too.</p>;
+  }
+  const { error, warnings, urls } = checks;
+  const summary = warnings.length >= 100 ? '100 warnings or more' : countOf(warnings.length, 'warning');
   return (
     <>
       <div role="status" className="sitemap__state t1">
         {error ? (
           <p className="sitemap__bad">
-            <Icon name="alert" /> Not served like this: <One finding={error} onGo={onGo} />
+            <Icon name="alert" /> Not valid: <One finding={error} onGo={onGo} />
           </p>
         ) : (
           <p>
             <Icon name="check" className="sitemap__good" /> Well-formed, {countOf(urls, 'address', 'addresses')}
-            {by === 'whole' && (warnings.length > 0 ? `, ${minded}` : ', nothing to mind')}
-            {by === 'unasked' && '; the server did not look at it'}
+            {warnings.length > 0 ? `, ${summary}` : ', nothing to review'}
           </p>
         )}
       </div>
       {!error && warnings.length > 0 && (
         <details className="sitemap__warnings t1" open={warnings.length <= 5}>
-          <summary>What search engines would have otherwise</summary>
+          <summary>What does not follow the sitemap protocol</summary>
           <ul>
             {warnings.map((finding, index) => (
               <li key={index}>

@@ -1,10 +1,10 @@
 import { changeFrequencies } from '#core/sitemap.ts';
 
-/** What stands in a sitemap. */
+/** What a sitemap consists of. */
 export function SitemapHelp() {
   return (
     <aside className="sitemap__help t1" aria-labelledby="sitemap-help">
-      <h2 id="sitemap-help">What stands in a sitemap</h2>
+      <h2 id="sitemap-help">About sitemaps</h2>
       <dl>
         <dt className="mono">loc</dt>
         <dd>The whole address of a page of this site. Only this one has to be there.</dd>

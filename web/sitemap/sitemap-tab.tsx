@@ -58,6 +58,7 @@ export default function SitemapTab() {
   const [pinged, setPinged] = useState<Pinged | null>(null);
   const edit = useSitemapForm({ sitemap: loaded.sitemap, template: defaultSitemap(home) });
   const checks = useChecks(edit.text);
+  const found = typeof checks === 'string' ? { error: null, warnings: [] } : checks;
   const ping = useAction(
     (api, sitemapUrl: string) => api.sitemap.ping({ sitemapUrl }),
     'Failed to ping search engines',
@@ -175,8 +176,8 @@ export default function SitemapTab() {
               label="Sitemap XML"
               value={edit.text}
               onChange={edit.type}
-              error={empty ? null : checks.error}
-              warnings={checks.warnings}
+              error={empty ? null : found.error}
+              warnings={found.warnings}
             />
             <Findings checks={checks} onGo={(line) => editor.current?.goTo(line)} />
           </div>

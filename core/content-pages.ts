@@ -3,10 +3,7 @@ import type { Failures } from './failures.ts';
 export const contentPageFailures = {
   PAGE_NOT_FOUND: [404, 'Page not found'],
   PAGES_FAILED: [500, 'Failed to load pages'],
-  PAGE_CHANGED: [
-    409,
-    'Somebody else saved this page after you opened it. Nothing was overwritten, and what you typed is still here.',
-  ],
+  PAGE_CHANGED: [409, 'Someone else saved this page after you opened it. Review the differences and save again.'],
   PAGE_NOT_UPDATED: [500, 'Failed to update page'],
   SEO_NOT_UPDATED: [500, 'Failed to update SEO data'],
 } as const satisfies Failures;

@@ -37,7 +37,10 @@ export const ssoFailures = {
   SSO_SECRET_NEEDED: [400, '{name} cannot be enabled without a client secret.'],
   SSO_LOCAL_ONLY: [400, 'The client id "local" works in local mode only. Enter the one that {name} gave you.'],
   SSO_REDIRECT_WRONG: [400, 'The redirect URI must be a whole address that begins with https://, without ? and #.'],
-  SSO_CHANGED: [409, 'Somebody else has saved this configuration meanwhile. Yours is not saved.'],
+  SSO_CHANGED: [
+    409,
+    'Someone else saved this configuration after you opened it. Review the differences and save again.',
+  ],
   SSO_LOAD_FAILED: [500, 'Failed to load the SSO configuration'],
   SSO_NOT_SAVED: [500, 'Failed to save the SSO configuration'],
   LAST_WAY_IN: [409, 'This is the only way into your account. Set a password first.'],

@@ -27,7 +27,7 @@ export const subscriptionFailures = {
   WEBHOOK_MODE_WRONG: [400, 'This event belongs to another mode of the payment provider.'],
   WEBHOOK_FAILED: [500, 'The event could not be worked on. Please send it again.'],
   TIER_NOT_FOUND: [404, 'There is no such subscription tier.'],
-  TIER_CHANGED: [409, 'Somebody else has changed this tier meanwhile.'],
+  TIER_CHANGED: [409, 'Someone else saved this tier after you opened it. Review the differences and save again.'],
   PRICE_NOT_AT_PROVIDER: [400, 'The payment provider knows no active price with this id.'],
   PRICE_DIFFERS: [400, 'At the payment provider this price is {price}.'],
   PRICE_IN_USE: [409, 'This price belongs to the tier "{name}" already.'],

@@ -21,7 +21,7 @@ export async function changePage(deps: Deps, who: Who, { page_id, version, ...ty
     const before = await lockPage(tx, page_id);
     const changed = changedNames(before, text);
     if (changed.length === 0) return adminPage(before);
-    refuseStale(before.version, version, 'PAGE_CHANGED');
+    refuseStale(before.version, version, 'PAGE_CHANGED', adminPage(before));
     const values = { ...text, html, version: version + 1, updated_at: now };
     const [after = before] = await tx
       .update(content_pages)

@@ -22,7 +22,7 @@ export async function changeSeo(
     const before = await lockPage(tx, page_id);
     const changed = changedNames(before, fields);
     if (changed.length === 0) return adminPage(before);
-    refuseStale(before.version, version, 'PAGE_CHANGED');
+    refuseStale(before.version, version, 'PAGE_CHANGED', adminPage(before));
     const [after = before] = await tx
       .update(content_pages)
       .set({ ...fields, version: version + 1 })

@@ -174,8 +174,8 @@ describe('A7-034, A2-074: changing title and text', () => {
       409,
       {
         code: 'PAGE_CHANGED',
-        error:
-          'Somebody else saved this page after you opened it. Nothing was overwritten, and what you typed is still here.',
+        error: 'Someone else saved this page after you opened it. Review the differences and save again.',
+        current: expect.objectContaining({ id, title, content: 'Theirs.', version: 2 }),
       },
     ]);
     expect((await read('about')).content).toBe('Theirs.');

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { pageFields, seoFields } from '#core/content-page.ts';
 import { AppError } from '#core/errors.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
@@ -14,10 +15,7 @@ import { content_page_revisions, content_pages } from './tables.ts';
 
 type Row = typeof content_pages.$inferSelect;
 
-const names = [
-  ...(['title', 'content', 'meta_title', 'meta_description', 'og_title', 'og_description', 'og_image'] as const),
-  ...(['twitter_title', 'twitter_description', 'twitter_image'] as const),
-];
+const names = Object.keys({ ...pageFields, ...seoFields }) as (keyof typeof pageFields | keyof typeof seoFields)[];
 
 const revisionOf = (row: Row): RevisionFields => Object.fromEntries(names.map((name) => [name, row[name]]));
 

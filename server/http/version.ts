@@ -11,7 +11,15 @@ export function versionOf<Fields extends object>(row: Fields, names: readonly (k
   return createHash('sha256').update(said).digest().readUIntBE(0, 6);
 }
 
-/** Refuses, with `code`, to overwrite what somebody else has saved since it was opened. Nothing opened: nothing is compared. */
-export function refuseStale(present: number, opened: number | undefined, code: ErrorCode): void {
-  if (opened !== undefined && opened !== present) throw new AppError(code);
+/**
+ * Refuses, with `code`, to overwrite what someone else has saved since it was opened. Nothing opened: nothing is compared. `current`:
+ * the record as it is saved now, for the form to merge.
+ */
+export function refuseStale(
+  saved: number,
+  opened: number | undefined,
+  code: ErrorCode,
+  current?: Readonly<Record<string, unknown>>,
+): void {
+  if (opened !== undefined && opened !== saved) throw new AppError(code, { ...(current && { current }) });
 }

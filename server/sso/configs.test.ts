@@ -60,7 +60,11 @@ test('of two administrators who save one provider the later one is told, and ove
   const late = await save(omar, 0, { client_id: 'two' });
   expect([late.status, late.body]).toEqual([
     409,
-    { code: 'SSO_CHANGED', error: 'Somebody else has saved this configuration meanwhile. Yours is not saved.' },
+    {
+      code: 'SSO_CHANGED',
+      error: 'Someone else saved this configuration after you opened it. Review the differences and save again.',
+      current: expect.objectContaining({ client_id: 'one', client_secret: 'kept', version: 1 }),
+    },
   ]);
   expect((await configs(omar))[0]).toMatchObject({ client_id: 'one', version: 1 });
   expect((await save(ines, 0, {})).body.config.version, 'a repeated call saves nothing twice').toBe(1);

@@ -22,7 +22,7 @@ export async function readConfigs(deps: Deps) {
 /**
  * Saves how people sign in with a provider; from the next call on it counts, on every instance. What is enabled has to be complete.
  * Saving exactly what is kept changes nothing, whatever version was opened: a call whose answer was lost may be repeated.
- * Throws SSO_CHANGED where somebody else has saved meanwhile, and beside their fields SSO_CLIENT_ID_NEEDED, SSO_SECRET_NEEDED,
+ * Throws SSO_CHANGED where someone else has saved since, and beside their fields SSO_CLIENT_ID_NEEDED, SSO_SECRET_NEEDED,
  * SSO_SECRET_UNREADABLE, SSO_LOCAL_ONLY and SSO_REDIRECT_WRONG.
  */
 export async function saveConfig(deps: Deps, who: Who, input: ConfigInput) {
@@ -38,7 +38,7 @@ export async function saveConfig(deps: Deps, who: Who, input: ConfigInput) {
     const isSameSecret = client_secret === null ? keptState !== 'unreadable' : client_secret === secret;
     const isSame = kept.enabled === enabled && kept.client_id === client_id && kept.redirect_uri === redirect_uri;
     if (isSame && isSameSecret && kept.version > 0) return kept;
-    refuseStale(kept.version, version, 'SSO_CHANGED');
+    refuseStale(kept.version, version, 'SSO_CHANGED', shown(deps, provider, kept));
     const state = client_secret === null ? keptState : 'kept';
     if (enabled) checkComplete(deps, provider, client_id, state);
     const sealed = client_secret && seal(deps.settings.appSecret, 'sso client secret', provider, client_secret);

@@ -40,11 +40,11 @@ export async function changeTier(
   const before = await found(deps.db, id);
   if (isSavedAlready(before, input) && tierVersion(before) !== version) return shown(deps.db, id, deps.clock());
   // Asked again under the lock; here it spares the provider a price that nobody wants any more.
-  refuseStale(tierVersion(before), version, 'TIER_CHANGED');
+  await refuseChanged(deps.db, deps, before, version);
   return withPriceFor(deps, { id, before, input }, async (tx, price_id) => {
     await holdTiers(tx);
     const held = await found(tx, id);
-    refuseStale(tierVersion(held), version, 'TIER_CHANGED');
+    await refuseChanged(tx, deps, held, version);
     await refusePriceInUse(tx, price_id, id);
     const now = deps.clock();
     const values = { ...input, price_id };
@@ -68,6 +68,11 @@ export async function changeTier(
 /** Until the transaction ends nobody else writes tiers: there are few, and seldom. Reading them goes on. */
 async function holdTiers(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${subscription_tiers} in share row exclusive mode`);
+}
+
+async function refuseChanged(db: Db, { clock }: Deps, saved: TierRow, version: number): Promise<void> {
+  const present = tierVersion(saved);
+  if (present !== version) refuseStale(present, version, 'TIER_CHANGED', await shown(db, saved.id, clock()));
 }
 
 async function found(db: Db, id: string): Promise<TierRow> {

@@ -340,7 +340,14 @@ describe('two administrators at once', () => {
     const made = (await madeAtSandbox(app, 'price')).length;
     const body = { ...fields(opened), price_id: '', price_amount: 1, version: opened.version };
     const answer = await putOpened(administrator, `${path}/${opened.id}`, body);
-    expect([answer.status, answer.body.error]).toEqual([409, 'Somebody else has changed this tier meanwhile.']);
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      {
+        code: 'TIER_CHANGED',
+        error: 'Someone else saved this tier after you opened it. Review the differences and save again.',
+        current: await listed(monthly),
+      },
+    ]);
     expect(await madeAtSandbox(app, 'price')).toHaveLength(made);
     expect((await listed(monthly)).description).toBe('By somebody else');
     const { version: _, ...anyway } = body;

@@ -17,7 +17,7 @@ async function pageOf(page: Page, slug: string) {
   return pages.find((one: { slug: string }) => one.slug === slug);
 }
 
-/** What a colleague does meanwhile. */
+/** What a colleague does in the meantime. */
 async function colleagueSaves(page: Page, slug: string, part: Record<string, string>, what = ''): Promise<void> {
   const before = await pageOf(page, slug);
   await callAdmin(page, 'PUT', `pages/${before.id}${what}`, { ...before, ...part });
@@ -108,20 +108,22 @@ test('two administrators: who comes second sees what the first saved and chooses
   await colleagueSaves(page, 'eula', { content: 'What the colleague wrote.' });
   await content(page).fill('What I wrote.');
   await save(page);
-  const meanwhile = page.getByRole('region', { name: 'Saved meanwhile' });
-  await expect(meanwhile).toContainText('Somebody else saved this page after you opened it.');
-  await expect(meanwhile.getByText('What the colleague wrote.')).toBeVisible();
+  const conflict = page.getByRole('region', { name: 'Changed by someone else' });
+  await expect(conflict).toContainText(
+    'Someone else saved this page after you opened it. Review the differences and save again.',
+  );
+  await expect(conflict.getByText('What the colleague wrote.')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  await meanwhile.getByRole('button', { name: 'Save mine over it' }).click();
+  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(saved(page, 'Page updated successfully')).toBeVisible();
   expect((await pageOf(page, 'eula')).content).toBe('What I wrote.');
 
   await colleagueSaves(page, 'eula', { content: 'The colleague again.' });
   await content(page).fill('Mine again.');
   await save(page);
-  await meanwhile.getByRole('button', { name: 'Take theirs' }).click();
+  await conflict.getByRole('button', { name: 'Take theirs' }).click();
   await expect(content(page)).toHaveValue('The colleague again.');
-  await expect(meanwhile).toHaveCount(0);
+  await expect(conflict).toHaveCount(0);
   await save(page);
   await expect(saved(page, 'Page updated successfully')).toBeVisible();
 });
@@ -139,7 +141,9 @@ test('what was typed before somebody else saved is not saved over theirs unseen 
   await page.reload();
   await expect(content(page)).toHaveValue('Mine, not saved.');
   await save(page);
-  await expect(page.getByRole('region', { name: 'Saved meanwhile' }).getByText('Theirs, saved.')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Changed by someone else' }).getByText('Theirs, saved.'),
+  ).toBeVisible();
   expect((await pageOf(page, 'refund')).content).toBe('Theirs, saved.');
   await page.getByRole('button', { name: 'Take theirs' }).click();
   await expect(content(page)).toHaveValue('Theirs, saved.');

@@ -172,10 +172,7 @@ test('what is typed in the tab is not lost: leaving asks, a failed save keeps it
   await expect(github.getByText('A secret is kept.')).toBeVisible();
 });
 
-test('what another administrator saved meanwhile is shown, and overwritten only by a press', async ({
-  page,
-  tolerate,
-}) => {
+test('what another administrator saved is shown, and overwritten only by a press', async ({ page, tolerate }) => {
   tolerate(/status of 409/);
   await openAdmin(page, '/admin/sso');
   await expect(card(page, 'GitHub').getByLabel('Client ID')).toHaveValue('');
@@ -184,13 +181,15 @@ test('what another administrator saved meanwhile is shown, and overwritten only 
   await github.getByLabel('Client ID').fill('mine');
   await github.getByLabel('Client secret').fill('my secret');
   await github.getByRole('button', { name: 'Save GitHub' }).click();
-  const meanwhile = github.getByRole('region', { name: 'Saved meanwhile' });
-  await expect(meanwhile).toContainText('Somebody else has saved this configuration meanwhile.');
-  await expect(meanwhile).toContainText('local');
-  await expectGoodLook(page, 'saved meanwhile');
-  await meanwhile.getByRole('button', { name: 'Save mine over it' }).click();
+  const conflict = github.getByRole('region', { name: 'Changed by someone else' });
+  await expect(conflict).toContainText(
+    'Someone else saved this configuration after you opened it. Review the differences and save again.',
+  );
+  await expect(conflict).toContainText('local');
+  await expectGoodLook(page, 'conflict');
+  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(page.getByText('GitHub SSO configuration saved successfully!')).toBeVisible();
-  await expect(meanwhile).toHaveCount(0);
+  await expect(conflict).toHaveCount(0);
   await expect(github.getByLabel('Client ID')).toHaveValue('mine');
 });
 

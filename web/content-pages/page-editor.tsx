@@ -1,5 +1,7 @@
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { pageFields } from '#core/content-page.ts';
+import { only, type ValuesOf } from '#core/fields.ts';
 import { MarkdownPreview } from '#web/editor/markdown-preview.tsx';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
@@ -10,13 +12,11 @@ import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
 import type { AdminPage } from './admin-page.ts';
-import { PageMeanwhile } from './page-meanwhile.tsx';
 import { PlaceholderNote } from './placeholder-note.tsx';
 import { useFilled } from './use-filled.ts';
 import { usePageForm } from './use-page-form.ts';
 
-const fieldsOf = ({ title, content }: AdminPage) => ({ title, content });
-const labels = { title: 'Title', content: 'Content' };
+const valuesOf = (page: AdminPage): ValuesOf<typeof pageFields> => only(Object.keys(pageFields), page);
 
 interface PageEditorProps {
   page: AdminPage;
@@ -29,10 +29,12 @@ export function PageEditor({ page, onSaved }: PageEditorProps) {
   const filled = useFilled();
   const form = useRef<HTMLFormElement>(null);
   const edit = usePageForm({
-    ...{ page, name: 'page', fieldsOf, fallback: 'Failed to update page', onSaved },
+    ...{ page, name: 'page', fields: pageFields, valuesOf, onSaved },
+    ...{ failed: 'Failed to update page', success: 'Page updated successfully' },
     save: (api, version, typed) => api.contentPages.change({ page_id: page.id, version, ...typed }),
   });
-  const { typed, failure, kept } = edit;
+  const { typed, kept, conflict, saving } = edit;
+  const { failure } = saving;
   const standing = useFocusOnFailure(form, failure);
   useSaveKey(form);
   const fields = failure?.fields ?? {};
@@ -60,25 +62,15 @@ export function PageEditor({ page, onSaved }: PageEditorProps) {
           <a className="btn btn--sm" href={`/${page.slug}`} target="_blank" rel="noreferrer">
             Open page<span className="sr"> in a new tab</span>
           </a>
-          <Button size="sm" type="submit" variant="primary" busy={edit.busy} busyText="Saving...">
+          <Button size="sm" type="submit" variant="primary" busy={saving.busy} busyText="Saving...">
             Save page
           </Button>
         </div>
       </div>
-      <div role="status">{edit.done && <Alert tone="ok">Page updated successfully</Alert>}</div>
-      <RestoredDraft restored={kept.restored} onDiscard={() => edit.take(page)} />
-      {standing && !besideField && standing.code !== 'PAGE_CHANGED' && (
-        <CallFailure failure={standing} back={pathname + search} />
-      )}
-      {failure?.code === 'PAGE_CHANGED' && (
-        <PageMeanwhile
-          sentence={failure.error}
-          page_id={page.id}
-          onTheirs={edit.take}
-          onMine={edit.saveOver}
-          {...{ typed, labels, fieldsOf }}
-        />
-      )}
+      <div role="status">{edit.done && <Alert tone="ok">{edit.done}</Alert>}</div>
+      <RestoredDraft restored={kept.restored} onDiscard={edit.discard} />
+      {conflict}
+      {standing && !besideField && !conflict && <CallFailure failure={standing} back={pathname + search} />}
       <div className="pagedit__sides">
         <div className="stack">
           {page.category === 'legal' && (
@@ -87,7 +79,7 @@ export function PageEditor({ page, onSaved }: PageEditorProps) {
               to you before you rely on it.
             </p>
           )}
-          <Field label="Title" error={fields.title}>
+          <Field label={pageFields.title.label} error={fields.title}>
             <TextInput
               name="title"
               autoComplete="off"
@@ -95,7 +87,7 @@ export function PageEditor({ page, onSaved }: PageEditorProps) {
               onChange={({ target }) => edit.type({ title: target.value })}
             />
           </Field>
-          <Field label="Content" mark="Markdown" error={fields.content}>
+          <Field label={pageFields.content.label} mark="Markdown" error={fields.content}>
             <TextArea
               className="mono pagedit__text"
               name="content"

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
+import { pageFields, seoFields } from '#core/content-page.ts';
 import { contentPageFailures } from '#core/content-pages.ts';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { History } from '#web/revisions/history.tsx';
 import { ListFailed } from '#web/ui/list-failed.tsx';
-import { seoLabels } from './seo-fields.ts';
 import { useFilled } from './use-filled.ts';
 
 async function load(api: Api, { params }: PageArgs) {
@@ -20,7 +20,9 @@ export const clientLoader = inBrowser(load);
 
 export const meta = titled('History of a page');
 
-const labels = { title: 'Title', content: 'Content', ...seoLabels };
+const labels = Object.fromEntries(
+  Object.entries({ ...pageFields, ...seoFields }).map(([name, { label }]) => [name, label]),
+);
 
 /** What a content page said after each of its last saves. */
 export default function PageHistory() {

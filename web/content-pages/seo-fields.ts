@@ -1,34 +1,19 @@
+import { seoFields } from '#core/content-page.ts';
+import type { ValuesOf } from '#core/fields.ts';
 import { headOf } from '#core/page-head.ts';
 import { filledText, placeholderValues } from '#core/placeholders.ts';
 import type { AdminPage } from './admin-page.ts';
 
-/** What stands in the form; '' is no image. */
-export const seoFieldsOf = (page: AdminPage) => ({
-  meta_title: page.meta_title,
-  meta_description: page.meta_description,
-  og_title: page.og_title,
-  og_description: page.og_description,
-  og_image: page.og_image ?? '',
-  twitter_title: page.twitter_title,
-  twitter_description: page.twitter_description,
-  twitter_image: page.twitter_image ?? '',
-});
+/** The values in the form; '' is no image. */
+export function seoValuesOf(page: AdminPage): ValuesOf<typeof seoFields> {
+  const entries = Object.keys(seoFields).map((name) => [name, page[name as keyof typeof seoFields] ?? '']);
+  return Object.fromEntries(entries);
+}
 
-export type SeoFields = ReturnType<typeof seoFieldsOf>;
-
-export const seoLabels: Readonly<Record<keyof SeoFields, string>> = {
-  meta_title: 'Meta title',
-  meta_description: 'Meta description',
-  og_title: 'Open Graph title',
-  og_description: 'Open Graph description',
-  og_image: 'Open Graph image',
-  twitter_title: 'Twitter title',
-  twitter_description: 'Twitter description',
-  twitter_image: 'Twitter image',
-};
+export type SeoValues = ReturnType<typeof seoValuesOf>;
 
 /** What search engines and share cards would be told of the page if these fields were saved, its placeholders filled in. */
-export function toldOf(page: AdminPage, typed: SeoFields, site: Parameters<typeof placeholderValues>[0]) {
+export function toldOf(page: AdminPage, typed: SeoValues, site: Parameters<typeof placeholderValues>[0]) {
   const values = placeholderValues(site);
   const filled = (text: string) => filledText(text, values).trim();
   return headOf(

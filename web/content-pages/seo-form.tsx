@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { metaRecommended } from '#core/blog.ts';
+import { seoFields } from '#core/content-page.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { useSite } from '#web/lib/use-site.ts';
@@ -13,9 +14,8 @@ import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
 import type { AdminPage } from './admin-page.ts';
-import { PageMeanwhile } from './page-meanwhile.tsx';
 import { PlaceholderNote } from './placeholder-note.tsx';
-import { type SeoFields, seoFieldsOf, seoLabels, toldOf } from './seo-fields.ts';
+import { type SeoValues, seoValuesOf, toldOf } from './seo-fields.ts';
 import { SeoPreview } from './seo-preview.tsx';
 import { useFilled } from './use-filled.ts';
 import { usePageForm } from './use-page-form.ts';
@@ -33,21 +33,23 @@ export function SeoForm({ page, back, onSaved }: SeoFormProps) {
   const site = useSite();
   const filled = useFilled();
   const form = useRef<HTMLFormElement>(null);
-  const edit = usePageForm<SeoFields>({
-    ...{ page, name: 'seo', fieldsOf: seoFieldsOf, fallback: 'Failed to update SEO data', onSaved },
+  const edit = usePageForm<SeoValues>({
+    ...{ page, name: 'seo', fields: seoFields, valuesOf: seoValuesOf, onSaved },
+    ...{ failed: 'Failed to update SEO data', success: 'SEO data updated successfully' },
     save: (api, version, { og_image, twitter_image, ...texts }) => {
       const images = { og_image: og_image || null, twitter_image: twitter_image || null };
       return api.contentPages.changeSeo({ page_id: page.id, version, ...texts, ...images });
     },
   });
-  const { typed, failure, kept } = edit;
+  const { typed, kept, conflict, saving } = edit;
+  const { failure } = saving;
   const standing = useFocusOnFailure(form, failure);
   useSaveKey(form);
   if (!site) return null;
   const fields = failure?.fields ?? {};
   const besideField = failure !== null && Object.values(fields).includes(failure.error);
   const told = toldOf(page, typed, site);
-  const one = (name: keyof SeoFields, fallback: string) => {
+  const one = (name: keyof SeoValues, fallback: string) => {
     const isTitle = name.endsWith('_title');
     const common = {
       name,
@@ -57,7 +59,7 @@ export function SeoForm({ page, back, onSaved }: SeoFormProps) {
     };
     return (
       <Field
-        label={seoLabels[name]}
+        label={seoFields[name].label}
         error={fields[name]}
         hint={
           <CharacterCount
@@ -72,7 +74,7 @@ export function SeoForm({ page, back, onSaved }: SeoFormProps) {
   };
   const image = (name: 'og_image' | 'twitter_image', fallback: string) => (
     <ImageField
-      label={seoLabels[name]}
+      label={seoFields[name].label}
       name={name}
       value={typed[name]}
       placeholder={fallback}
@@ -104,27 +106,15 @@ export function SeoForm({ page, back, onSaved }: SeoFormProps) {
           <a className="btn btn--sm" href={`/${page.slug}`} target="_blank" rel="noreferrer">
             Open page<span className="sr"> in a new tab</span>
           </a>
-          <Button size="sm" type="submit" variant="primary" busy={edit.busy} busyText="Saving...">
+          <Button size="sm" type="submit" variant="primary" busy={saving.busy} busyText="Saving...">
             Save SEO data
           </Button>
         </div>
       </div>
-      <div role="status">{edit.done && <Alert tone="ok">SEO data updated successfully</Alert>}</div>
-      <RestoredDraft restored={kept.restored} onDiscard={() => edit.take(page)} />
-      {standing && !besideField && standing.code !== 'PAGE_CHANGED' && (
-        <CallFailure failure={standing} back={pathname + search} />
-      )}
-      {failure?.code === 'PAGE_CHANGED' && (
-        <PageMeanwhile
-          sentence={failure.error}
-          page_id={page.id}
-          typed={typed}
-          labels={seoLabels}
-          fieldsOf={seoFieldsOf}
-          onTheirs={edit.take}
-          onMine={edit.saveOver}
-        />
-      )}
+      <div role="status">{edit.done && <Alert tone="ok">{edit.done}</Alert>}</div>
+      <RestoredDraft restored={kept.restored} onDiscard={edit.discard} />
+      {conflict}
+      {standing && !besideField && !conflict && <CallFailure failure={standing} back={pathname + search} />}
       <div className="pagedit__sides">
         <div className="seoform">
           <fieldset className="stack">
@@ -145,7 +135,7 @@ export function SeoForm({ page, back, onSaved }: SeoFormProps) {
             {image('twitter_image', told.og.image ? 'The Open Graph image' : 'The picture of the site')}
           </fieldset>
           <p className="t1 soft">
-            A field that is left empty says what stands in it in grey. Pictures are 1200 x 630 pixels at best.
+            Gray text shows the default for an empty field. Pictures are best at 1200 x 630 pixels.
           </p>
           <PlaceholderNote />
         </div>

@@ -1,87 +1,97 @@
 import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import type { Fields } from '#core/fields.ts';
 import { useKeptDraft } from '#web/lib/use-kept-draft.ts';
-import { type AdminPage, isSame, saveOver, type Typed } from './admin-page.ts';
+import { useRecordSave } from '#web/ui/use-record-save.tsx';
+import type { AdminPage } from './admin-page.ts';
 
-interface PageForm<Fields extends Typed> {
+/** The values of one of the two forms, as they are typed. */
+type Typed = Record<string, string>;
+
+interface PageForm<Values extends Typed> {
   page: AdminPage;
-  /** Names the form among what is kept in the browser. */
+  /** Names the form among the drafts in the browser. */
   name: 'page' | 'seo';
-  fieldsOf(page: AdminPage): Fields;
-  save(api: Api, version: number, typed: Fields): Promise<{ page: AdminPage }>;
-  /** What is said where a failure has no sentence of its own. */
-  fallback: string;
+  fields: Fields & { [Name in keyof Values]: { example: string } };
+  valuesOf(page: AdminPage): Values;
+  save(api: Api, version: number, typed: Values): Promise<{ page: AdminPage }>;
+  /** Shown where a failure has no sentence of its own. */
+  failed: string;
+  /** Shown when it is saved. */
+  success: string;
   onSaved(): void;
 }
 
-/** One of the two forms of a page: what was opened, what is typed, kept in the browser until it is saved over the version opened. */
-export function usePageForm<Fields extends Typed>({
-  page,
-  name,
-  fieldsOf,
-  save,
-  fallback,
-  onSaved,
-}: PageForm<Fields>) {
-  const [opened, setOpened] = useState({ version: page.version, fields: fieldsOf(page) });
-  const [typed, setTyped] = useState(opened.fields);
-  const [done, setDone] = useState(false);
-  const unsaved = !isSame(typed, opened.fields);
-  const current = unsaved ? { version: opened.version, values: { typed, opened: opened.fields } } : null;
+const isSame = (one: Typed, other: Typed) => Object.keys(one).every((name) => one[name] === other[name]);
+
+/** One of the two forms of a page: what was opened, and what is typed, kept in the browser until it is saved. */
+export function usePageForm<Values extends Typed>(form: PageForm<Values>) {
+  const { page, name, fields, valuesOf, save, failed, success, onSaved } = form;
+  const [opened, setOpened] = useState({ version: page.version, values: valuesOf(page) });
+  const [typed, setTyped] = useState(opened.values);
+  const [done, setDone] = useState('');
+  const unsaved = !isSame(typed, opened.values);
+  const current = unsaved ? { version: opened.version, values: { typed, opened: opened.values } } : null;
   const kept = useKeptDraft(`${name}.${page.id}`, current, ({ version, values }) => {
-    setOpened({ version: Number(version), fields: fitting(fieldsOf(page), values.opened) });
-    setTyped(fitting(fieldsOf(page), values.typed));
+    setOpened({ version: Number(version), values: fitting(valuesOf(page), values.opened) });
+    setTyped(fitting(valuesOf(page), values.typed));
   });
-  const action = useAction(
-    (api, version: number, fields: Fields) =>
-      saveOver(api, { id: page.id, version, fields }, fieldsOf, (over) => save(api, over, typed)),
-    fallback,
-  );
-  const take = (now: AdminPage) => {
-    kept.forget();
-    setOpened({ version: now.version, fields: fieldsOf(now) });
-    setTyped(fieldsOf(now));
-    action.clear();
-  };
-  const run = async (version: number, fields: Fields) => {
-    setDone(false);
-    const saved = await action.run(version, fields);
+  const recordOf = (saved: AdminPage) => ({ ...valuesOf(saved), version: saved.version });
+  const open = (saved: AdminPage) => setOpened({ version: saved.version, values: valuesOf(saved) });
+  const { saving, conflictOf } = useRecordSave<Fields, { page: AdminPage }, AdminPage>({
+    ...{ fields, failed, recordOf },
+    opened: { ...opened.values, version: opened.version },
+    save: (api, values, version) => save(api, version, values as Values),
+    onTheirs(values, theirs) {
+      open(theirs);
+      setTyped(values as Values);
+    },
+  });
+  const run = async (over: Typed & { version: number }) => {
+    setDone('');
+    const saved = await saving.run(over, typed);
     if (!saved) return;
+    const now = valuesOf(saved.result.page);
     kept.forget();
-    setOpened({ version: saved.version, fields: fieldsOf(saved) });
-    // What was typed while it was being saved stays, unsaved.
-    setTyped((now) => (isSame(now, typed) ? fieldsOf(saved) : now));
-    setDone(true);
+    open(saved.result.page);
+    // What was typed while it was being saved remains, unsaved.
+    setTyped((later) => {
+      const entries = Object.entries(now).map(([name, value]) => [
+        name,
+        later[name] === typed[name] ? value : later[name],
+      ]);
+      return Object.fromEntries(entries);
+    });
+    setDone(success + saved.mergeNote);
     onSaved();
   };
   return {
-    typed,
-    unsaved,
-    done,
-    kept,
-    failure: action.failure,
-    busy: action.busy,
-    type(part: Partial<Fields>) {
-      setDone(false);
+    ...{ typed, unsaved, done, kept, saving },
+    conflict: conflictOf(
+      saving.failure,
+      () => typed,
+      (over) => void run(over as Typed & { version: number }),
+    ),
+    type(part: Partial<Values>) {
+      setDone('');
       setTyped((before) => ({ ...before, ...part }));
     },
-    save: () => run(opened.version, opened.fields),
-    /** Goes on from what somebody else saved, with what is typed here. */
-    saveOver(theirs: AdminPage) {
-      setOpened({ version: theirs.version, fields: fieldsOf(theirs) });
-      return run(theirs.version, fieldsOf(theirs));
-    },
+    save: () => run({ ...opened.values, version: opened.version } as Typed & { version: number }),
     /** Drops what is typed for what is saved. */
-    take,
+    discard() {
+      kept.forget();
+      open(page);
+      setTyped(valuesOf(page));
+      saving.clear();
+    },
   };
 }
 
 /** What was kept may be of an older release: only texts of fields that the form has are taken over. */
-function fitting<Fields extends Typed>(fields: Fields, kept: Typed | undefined): Fields {
-  const entries = Object.entries(fields).map(([name, value]) => {
+function fitting<Values extends Typed>(values: Values, kept: Typed | undefined): Values {
+  const entries = Object.entries(values).map(([name, value]) => {
     const text: unknown = kept?.[name];
     return [name, typeof text === 'string' ? text : value];
   });
-  return Object.fromEntries(entries) as Fields;
+  return Object.fromEntries(entries) as Values;
 }

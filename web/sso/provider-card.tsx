@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Api } from '#core/contract/index.ts';
 import { SSO_CALLBACK, SSO_LOCAL_CLIENT_ID, type SsoProvider } from '#core/sso.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { ssoFields } from '#core/sso-config.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -10,13 +11,16 @@ import { Check } from '#web/ui/check.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { type Config, ConfigMeanwhile } from './config-meanwhile.tsx';
+import type { Versioned } from '#web/ui/record-form.ts';
+import { useRecordSave } from '#web/ui/use-record-save.tsx';
 import { ProviderMark } from './provider-mark.tsx';
+
+export type Config = Awaited<ReturnType<Api['ssoAdmin']['configs']>>['configs'][number];
 
 interface ProviderCardProps {
   config: Config;
   onStart(): void;
-  onSaved(config: Config): void;
+  onSaved(config: Config, mergeNote: string): void;
   onUnsaved(unsaved: boolean): void;
 }
 
@@ -44,10 +48,19 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
   const [replaces, setReplaces] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { provider, name } = config;
-  const saving = useAction(
-    (api, version: number) => api.ssoAdmin.save({ provider, version, ...typed }),
-    'Failed to save the SSO configuration',
-  );
+  const { client_secret } = typed;
+  const { saving, conflictOf } = useRecordSave<typeof ssoFields, { config: Config }, Config>({
+    fields: ssoFields,
+    opened: config,
+    failed: 'Failed to save the SSO configuration',
+    secret: client_secret !== '' && 'Client secret',
+    save: (api, values, version) => api.ssoAdmin.save({ provider, version, client_secret, ...values }),
+    onTheirs(values, theirs) {
+      setConfig(theirs);
+      setTyped({ ...values, client_secret: '' });
+      setReplaces(false);
+    },
+  });
   const standing = useFocusOnFailure(form, saving.failure);
   const unsaved = JSON.stringify(typed) !== JSON.stringify(typedOf(config));
   const tell = useRef(onUnsaved);
@@ -60,17 +73,21 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
     setTyped(typedOf(now));
     setReplaces(false);
   };
-  const save = async (version: number) => {
+  const save = async (over: Versioned<typeof ssoFields>) => {
     onStart();
-    const saved = await saving.run(version);
+    const saved = await saving.run(over, typed);
     if (!saved) return;
-    take(saved.config);
-    onSaved(saved.config);
+    take(saved.result.config);
+    onSaved(saved.result.config, saved.mergeNote);
   };
-  const isChanged = saving.failure?.code === 'SSO_CHANGED';
+  const conflict = conflictOf(
+    saving.failure,
+    () => typed,
+    (current) => void save(current),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save(config.version);
+    void save(config);
   };
   const fields = saving.failure?.fields ?? {};
   const besideField = saving.failure !== null && Object.values(fields).includes(saving.failure.error);
@@ -87,17 +104,8 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
       <form ref={form} className="ssocard__form" aria-labelledby={`${provider}-card`} noValidate onSubmit={submit}>
         <div className="stack">
           <Create provider={provider} name={name} />
-          {saving.failure && isChanged && (
-            <ConfigMeanwhile
-              {...{ provider, mine: typed, sentence: saving.failure.error }}
-              onTheirs={take}
-              onMine={(theirs) => {
-                setConfig(theirs);
-                void save(theirs.version);
-              }}
-            />
-          )}
-          {standing && !isChanged && !besideField && <CallFailure failure={standing} back="/admin/sso" />}
+          {conflict}
+          {standing && !conflict && !besideField && <CallFailure failure={standing} back="/admin/sso" />}
           {config.client_secret === 'unreadable' && (
             <Alert tone="error">
               The stored client secret cannot be read any more: it was kept under another APP_SECRET. Please enter it
@@ -106,12 +114,12 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
           )}
         </div>
         <Check
-          label="Enabled"
+          label={ssoFields.enabled.label}
           note={`People can sign in and register with ${name}.`}
           checked={typed.enabled}
           onChange={({ target }) => change({ enabled: target.checked })}
         />
-        <Field label="Client ID" error={fields.client_id}>
+        <Field label={ssoFields.client_id.label} error={fields.client_id}>
           <TextInput
             className="input--mono"
             autoComplete="off"
@@ -205,7 +213,7 @@ function RedirectUri({ config, typed, error, onChange }: RedirectUriProps) {
   return (
     <>
       <Field
-        label="Redirect URI"
+        label={ssoFields.redirect_uri.label}
         mark="optional"
         error={error}
         hint={
@@ -225,7 +233,7 @@ function RedirectUri({ config, typed, error, onChange }: RedirectUriProps) {
         />
       </Field>
       <div className="t1">
-        <p className="soft">Enter this one at {name}, letter for letter:</p>
+        <p className="soft">Enter this one at {name}, exactly:</p>
         <p className="ssocard__uri">
           <code>{used}</code>
           <CopyButton text={used} label={`the redirect URI for ${name}`} />

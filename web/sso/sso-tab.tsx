@@ -32,7 +32,7 @@ export default function SsoTab() {
             key={config.provider}
             config={config}
             onStart={() => setDone('')}
-            onSaved={({ name }) => setDone(`${name} SSO configuration saved successfully!`)}
+            onSaved={({ name }, mergeNote) => setDone(`${name} SSO configuration saved successfully!${mergeNote}`)}
             onUnsaved={(is) => setUnsaved((now) => ({ ...now, [config.provider]: is }))}
           />
         ))}

@@ -1,17 +1,20 @@
 import { useState } from 'react';
-import { subscriptionFailures } from '#core/subscription.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import type { ValuesOf } from '#core/fields.ts';
+import { intervalNames, intervals, subscriptionFailures } from '#core/subscription.ts';
+import { tierFields } from '#core/subscription-tier.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { useRecordSave } from '#web/ui/use-record-save.tsx';
 import {
   type AdminPayments,
   type AdminTier,
   inputFrom,
+  priceIdIn,
   type TypedTier,
+  tierRecord,
   typedFrom,
   withPriceProblem,
 } from './admin-tier.ts';
 import { TierFields } from './admin-tier-fields.tsx';
-import { TierMeanwhile } from './admin-tier-meanwhile.tsx';
 import { TierPreview } from './admin-tier-preview.tsx';
 
 interface EditTierProps {
@@ -30,44 +33,43 @@ export function EditTier({ tier, others, payments, onSaved, onClose }: EditTierP
   const [typed, setTyped] = useState<TypedTier>(() => typedFrom(tier));
   // What was sent: the sentences are about it, not about what is typed since.
   const [sent, setSent] = useState(typed);
-  const save = useAction((api, version: AdminTier | null) => {
-    const input = inputFrom(typed, version);
-    if (!version) return api.tiersAdmin.add(input);
-    return api.tiersAdmin.change({ ...input, tier_id: version.id, version: version.version });
-  }, subscriptionFailures.TIER_NOT_SAVED[1]);
-  const submit = async (version: AdminTier | null) => {
+  const mine = (): ValuesOf<typeof tierFields> => ({ ...typed, price_id: priceIdIn(typed, opened) });
+  const { saving, conflictOf } = useRecordSave({
+    fields: tierFields,
+    opened: opened && tierRecord(opened),
+    recordOf: tierRecord,
+    choices: { interval: intervalNames.map((id) => ({ id, name: intervals[id].label })) },
+    failed: subscriptionFailures.TIER_NOT_SAVED[1],
+    save: ({ tiersAdmin }, values, version) => {
+      const input = inputFrom(values);
+      return opened ? tiersAdmin.change({ ...input, tier_id: opened.id, version }) : tiersAdmin.add(input);
+    },
+    onTheirs(values, theirs: AdminTier) {
+      const follows = values.price_id === (theirs.price_id ?? '');
+      setOpened(theirs);
+      setTyped({ ...values, price_id: follows ? null : values.price_id });
+    },
+  });
+  const submit = async (over: ReturnType<typeof tierRecord> | null) => {
     setSent(typed);
-    if (!(await save.run(version))) return;
-    onSaved(version ? 'Subscription tier updated successfully' : 'Subscription tier added successfully');
+    const saved = await saving.run(over, mine());
+    if (saved)
+      onSaved(
+        `Subscription tier ${opened ? 'updated' : 'added'} successfully${saved.mergeNote && `.${saved.mergeNote}`}`,
+      );
   };
-  const failure = withPriceProblem(save.failure, sent);
-  const changed = opened && failure?.code === 'TIER_CHANGED' ? failure : null;
+  const failure = withPriceProblem(saving.failure, sent);
   return (
     <FormDialog
       title={tier ? 'Edit Subscription Tier' : 'Add Subscription Tier'}
       confirm={tier ? 'Save changes' : 'Add Tier'}
       busyText="Saving..."
-      busy={save.busy}
-      failure={changed ? null : failure}
-      onSubmit={() => submit(opened)}
+      busy={saving.busy}
+      failure={failure}
+      conflictOf={(conflict) => conflictOf(conflict, mine, (current) => void submit(current))}
+      onSubmit={() => void submit(opened && tierRecord(opened))}
       onClose={onClose}
     >
-      {changed && (
-        <TierMeanwhile
-          sentence={changed.error}
-          tier_id={opened?.id ?? ''}
-          mine={inputFrom(typed, opened)}
-          onTheirs={(theirs) => {
-            save.clear();
-            setOpened(theirs);
-            setTyped(typedFrom(theirs));
-          }}
-          onMine={(theirs) => {
-            setOpened(theirs);
-            void submit(theirs);
-          }}
-        />
-      )}
       <div className="tier-form">
         <div className="stack">
           <TierFields

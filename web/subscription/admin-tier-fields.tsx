@@ -1,5 +1,6 @@
 import { currencies, currencyName, decimalsOf, readAmount } from '#core/money.ts';
-import { type Interval, intervalNames, intervals } from '#core/subscription.ts';
+import { intervalNames, intervals } from '#core/subscription.ts';
+import { tierFields } from '#core/subscription-tier.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { Check } from '#web/ui/check.tsx';
 import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';
@@ -29,10 +30,10 @@ export function TierFields(props: TierFieldsProps) {
   const count = featuresIn(typed.features).length;
   return (
     <>
-      <Field label="Name" error={error('name')} required>
+      <Field label={tierFields.name.label} error={error('name')} required>
         <TextInput autoComplete="off" value={typed.name} onChange={({ target }) => onType({ name: target.value })} />
       </Field>
-      <Field label="Description" mark="optional" error={error('description')}>
+      <Field label={tierFields.description.label} mark="optional" error={error('description')}>
         <TextArea
           rows={2}
           value={typed.description}
@@ -41,8 +42,8 @@ export function TierFields(props: TierFieldsProps) {
       </Field>
       <PriceFields {...props} />
       <Field
-        label="Features"
-        hint={`One per line. ${count} of at most 20; blank lines are dropped.`}
+        label={tierFields.features.label}
+        hint={`One per line. ${count} of 20; blank lines are dropped.`}
         error={error('features')}
       >
         <TextArea rows={5} value={typed.features} onChange={({ target }) => onType({ features: target.value })} />
@@ -50,8 +51,8 @@ export function TierFields(props: TierFieldsProps) {
       <Check
         checked={typed.active}
         onChange={({ target }) => onType({ active: target.checked })}
-        label="Active"
-        note="Learners can choose it. While it is off, who has it keeps it and nobody else can take it."
+        label={tierFields.active.label}
+        note="Learners can choose it. While it is inactive, subscribers keep it and nobody else can choose it."
       />
     </>
   );
@@ -66,7 +67,7 @@ function PriceFields({ typed, opened, payments, failure, onType }: TierFieldsPro
   return (
     <>
       <div className="tier-figures">
-        <Field label="Price" error={error('price_amount')} hint={decimalsHint(currency)} required>
+        <Field label={tierFields.price.label} error={error('price_amount')} hint={decimalsHint(currency)} required>
           <TextInput
             inputMode="decimal"
             autoComplete="off"
@@ -74,7 +75,7 @@ function PriceFields({ typed, opened, payments, failure, onType }: TierFieldsPro
             onChange={({ target }) => onType({ price: target.value })}
           />
         </Field>
-        <Field label="Currency" error={error('currency')}>
+        <Field label={tierFields.currency.label} error={error('currency')}>
           <Select value={currency} onChange={({ target }) => onType({ currency: target.value })}>
             {offered.map((one) => (
               <option key={one} value={one}>
@@ -83,8 +84,8 @@ function PriceFields({ typed, opened, payments, failure, onType }: TierFieldsPro
             ))}
           </Select>
         </Field>
-        <Field label="Interval" error={error('interval')}>
-          <Select value={typed.interval} onChange={({ target }) => onType({ interval: target.value as Interval })}>
+        <Field label={tierFields.interval.label} error={error('interval')}>
+          <Select value={typed.interval} onChange={({ target }) => onType({ interval: target.value })}>
             {intervalNames.map((name) => (
               <option key={name} value={name}>
                 {intervals[name].label}
@@ -103,7 +104,7 @@ function PriceFields({ typed, opened, payments, failure, onType }: TierFieldsPro
         )}
       </div>
       <Field
-        label="Price ID"
+        label={tierFields.price_id.label}
         mark={payments.mode === 'off' ? undefined : 'optional'}
         hint={priceIdHint(typed, payments)}
         error={error('price_id')}
@@ -133,5 +134,5 @@ function priceIdHint({ active }: TypedTier, { mode }: AdminPayments): string {
   const made = active
     ? 'Empty: the price is found or made at the payment provider when you save.'
     : 'Empty: it gets one when it becomes active.';
-  return `${made} An id of yours has to agree with the figures.`;
+  return `${made} A price ID that you enter must match the price, currency and interval.`;
 }

@@ -1,4 +1,5 @@
 import { readAmount } from '#core/money.ts';
+import type { Interval } from '#core/subscription.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { type AdminTier, featuresIn, type TypedTier } from './admin-tier.ts';
 import { commonFeatures } from './common-features.ts';
@@ -12,7 +13,8 @@ interface TierPreviewProps {
 
 /** The plan's card as /subscription will show it. */
 export function TierPreview({ typed, others }: TierPreviewProps) {
-  const { name, description, currency, interval, active } = typed;
+  const { name, description, currency, active } = typed;
+  const interval = typed.interval as Interval;
   const features = featuresIn(typed.features);
   const common = commonFeatures([{ features }, ...others]);
   const { amount } = readAmount(typed.price, currency);

@@ -1,27 +1,21 @@
 import type { Api } from '#core/contract/index.ts';
+import type { ValuesOf } from '#core/fields.ts';
 import { inUnits, readAmount } from '#core/money.ts';
 import { type Interval, intervalNames } from '#core/subscription.ts';
+import type { tierFields } from '#core/subscription-tier.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 
 type Listed = Awaited<ReturnType<Api['tiersAdmin']['list']>>;
 export type AdminTier = Listed['tiers'][number];
 export type AdminPayments = Listed['payments'];
+export type TierValues = ValuesOf<typeof tierFields>;
 export type TierInput = Parameters<Api['tiersAdmin']['add']>[0];
 
-/** What stands in the form. */
-export interface TypedTier {
-  name: string;
-  description: string;
-  /** In units: '9.99'. */
-  price: string;
-  currency: string;
-  interval: Interval;
+/** The values in the form. */
+export type TypedTier = Omit<TierValues, 'price_id'> & {
   /** Null as long as nobody has typed there: then it follows the figures. */
   price_id: string | null;
-  /** One per line. */
-  features: string;
-  active: boolean;
-}
+};
 
 /** A tier as the form shows it; an empty form for none. */
 export function typedFrom(tier: AdminTier | null): TypedTier {
@@ -36,21 +30,33 @@ export function typedFrom(tier: AdminTier | null): TypedTier {
   return { name, description, price, currency, interval, price_id: null, features: features.join('\n'), active };
 }
 
-/** What the form says, as the API takes it. A price that cannot be read goes as it was typed: then everything wrong is told at once. */
-export function inputFrom(typed: TypedTier, opened: AdminTier | null): TierInput {
-  const { name, description, currency, interval, active } = typed;
-  const { amount } = readAmount(typed.price, currency);
+/** A saved tier as the form compares it. */
+export function tierRecord(tier: AdminTier): TierValues & { version: number } {
+  return { ...typedFrom(tier), price_id: tier.price_id ?? '', version: tier.version };
+}
+
+/** The form's values as the API takes them. A price that cannot be read goes as it was typed: all errors are reported at once. */
+export function inputFrom({
+  name,
+  description,
+  price,
+  currency,
+  interval,
+  price_id,
+  features,
+  active,
+}: TierValues): TierInput {
+  const price_amount = readAmount(price, currency).amount ?? (price as unknown as number);
   return {
-    ...{ name, description, currency, interval, active },
-    price_amount: amount ?? (typed.price as unknown as number),
-    price_id: priceIdIn(typed, opened),
-    features: featuresIn(typed.features),
+    ...{ name, description, price_amount, currency, price_id, active },
+    interval: interval as Interval,
+    features: featuresIn(features),
   };
 }
 
 /** A tier as it is, to send it back with a change. */
 export function inputOf(tier: AdminTier): TierInput {
-  return inputFrom(typedFrom(tier), tier);
+  return inputFrom(tierRecord(tier));
 }
 
 /** Prices at the provider never change: other figures are another price, so that the id of the one before does not stay. */

@@ -15,20 +15,14 @@ export function ConflictPanel({ sentence, conflicts, onTheirs, onMine }: Conflic
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   return (
-    <section ref={section} className="stack stack--tight" aria-label="Changed by someone else" tabIndex={-1}>
+    <section ref={section} className="conflict stack stack--tight" aria-label="Changed by someone else" tabIndex={-1}>
       <Alert tone="error">{sentence}</Alert>
       <dl className="both t1">
         {conflicts.map(({ label, theirs, mine }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>
-              <span className="soft">Theirs: </span>
-              {theirs || '(empty)'}
-            </dd>
-            <dd>
-              <span className="soft">Yours: </span>
-              {mine || '(empty)'}
-            </dd>
+            <Version label="Theirs" text={theirs} />
+            <Version label="Yours" text={mine} />
           </div>
         ))}
       </dl>
@@ -41,5 +35,15 @@ export function ConflictPanel({ sentence, conflicts, onTheirs, onMine }: Conflic
         </Button>
       </div>
     </section>
+  );
+}
+
+function Version({ label, text }: { label: string; text: string }) {
+  // A text that may scroll has to be reachable with the keyboard.
+  return (
+    <dd tabIndex={text.length > 300 ? 0 : undefined}>
+      <span className="soft">{label}: </span>
+      {text || '(empty)'}
+    </dd>
   );
 }

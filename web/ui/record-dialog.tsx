@@ -1,12 +1,10 @@
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import { type Field, type Fields, only, type ValuesOf } from '#core/fields.ts';
-import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
-import { useAction } from '#web/lib/use-action.ts';
-import { ConflictPanel } from './conflict-panel.tsx';
+import type { Field, Fields, ValuesOf } from '#core/fields.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { type FieldLook, RecordField } from './record-field.tsx';
-import { displayText, merge, readForm, type Versioned } from './record-form.ts';
+import { readForm, type Versioned } from './record-form.ts';
+import { type Choices, useRecordSave } from './use-record-save.tsx';
 
 interface RecordDialogProps<F extends Fields, Result> {
   /** 'Topic': used in the title and in sentences. */
@@ -18,8 +16,7 @@ interface RecordDialogProps<F extends Fields, Result> {
   record: Versioned<F> | null;
   /** Initial values of a new one. */
   start?: Partial<ValuesOf<F>>;
-  /** For each `ref`, the records to choose from. */
-  choices?: { readonly [Name in keyof F]?: readonly { id: string; name: string }[] };
+  choices?: Choices<F>;
   /** Shown when a save fails for no reason that the API gives. */
   failed: string;
   save(api: Api, values: ValuesOf<F>, version: number): Promise<Result>;
@@ -45,53 +42,16 @@ export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<
   const [opened, setOpened] = useState(record);
   const [values, setValues] = useState<Partial<ValuesOf<F>>>(record ?? start);
   const fieldOf = (name: string) => fields[name] as Field;
-
-  /** Saves over `current`. If someone else saves first, does so again over theirs, as long as nothing conflicts. */
-  async function saveOver(api: Api, current: Versioned<F> | null, mine: ValuesOf<F>) {
-    if (!opened || !current) return { result: await save(api, mine, 0), theirs: [] };
-    const { values, theirs } = merge(fields, opened, current, mine);
-    try {
-      return { result: await save(api, values, current.version), theirs };
-    } catch (thrown) {
-      const later = currentOf<F>(apiFailure(thrown));
-      if (!later || merge(fields, opened, later, mine).conflicts.length > 0) throw thrown;
-      return saveOver(api, later, mine);
-    }
-  }
-
-  const saving = useAction(saveOver, failed);
+  const { saving, conflictOf } = useRecordSave<F, Result>({
+    ...{ fields, opened, choices, failed, save },
+    onTheirs(taken, current) {
+      setOpened(current);
+      setValues(taken);
+    },
+  });
   const submit = async (current: Versioned<F> | null, form: FormData) => {
     const saved = await saving.run(current, readForm(fields, form));
-    if (!saved) return;
-    const labels = saved.theirs.map((name) => fieldOf(name).label).join(', ');
-    onSaved(saved.result, labels && ` Changes someone else made in the meantime were kept: ${labels}.`);
-  };
-
-  const conflict = (failure: ApiFailure, form: () => FormData) => {
-    const current = currentOf<F>(failure);
-    if (!opened || !current) return null;
-    const mine = readForm(fields, form());
-    const { conflicts } = merge(fields, opened, current, mine);
-    const text = (name: keyof F & string, from: ValuesOf<F>) =>
-      displayText(fieldOf(name), from[name], choices?.[name]);
-    const takeTheirs = () => {
-      const typedSince = readForm(fields, form());
-      setOpened(current);
-      setValues({ ...merge(fields, opened, current, typedSince).values, ...only(conflicts, current) });
-      saving.clear();
-    };
-    return (
-      <ConflictPanel
-        sentence={failure.error}
-        conflicts={conflicts.map((name) => ({
-          label: fieldOf(name).label,
-          theirs: text(name, current),
-          mine: text(name, mine),
-        }))}
-        onTheirs={takeTheirs}
-        onMine={() => void submit(current, form())}
-      />
-    );
+    if (saved) onSaved(saved.result, saved.mergeNote);
   };
 
   const drawn = useRef(new Set<string>());
@@ -120,7 +80,13 @@ export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<
       {...dialog}
       busy={saving.busy}
       failure={saving.failure}
-      conflictOf={conflict}
+      conflictOf={(failure, form) =>
+        conflictOf(
+          failure,
+          () => readForm(fields, form()),
+          (current) => void submit(current, form()),
+        )
+      }
       onSubmit={(form) => void submit(opened, form)}
       onClose={onClose}
     >
@@ -130,9 +96,4 @@ export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<
       </Fragment>
     </FormDialog>
   );
-}
-
-/** The record as it is saved now, if that is why a change was refused. */
-function currentOf<F extends Fields>(failure: ApiFailure | null): Versioned<F> | undefined {
-  return failure?.current as Versioned<F> | undefined;
 }

@@ -77,6 +77,16 @@ test('what I changed goes over what they changed; what both changed to something
   });
 });
 
+test('a form that keeps its values itself: what is as it was saved is untouched, and a change of spaces alone is one', () => {
+  const theirs = { ...opened, code: 'B2', version: 2 };
+  const { version: _, ...mine } = opened;
+  expect(merge(all, opened, theirs, mine)).toEqual({
+    values: { ...mine, code: 'B2' },
+    ...{ theirs: ['code'], conflicts: [] },
+  });
+  expect(merge(all, opened, theirs, { ...mine, note: ' One\ntwo' }).values.note).toBe(' One\ntwo');
+});
+
 test('a box that is not checked is false; what only they checked stays checked', () => {
   const box = { is_open: flag('Open', { blank: true, example: true }) };
   const checked = new FormData();

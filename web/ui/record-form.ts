@@ -44,6 +44,8 @@ export function displayText(
   switch (field.kind) {
     case 'ref':
       return choices.find(({ id }) => id === value)?.name ?? '';
+    case 'choice':
+      return choices.find(({ id }) => id === value)?.name ?? String(value);
     case 'flag':
       return value ? 'Yes' : 'No';
     case 'rows':
@@ -70,9 +72,14 @@ export function merge<F extends Fields>(
   mine: ValuesOf<F>,
 ): Merge<F> {
   const [before, now] = [asTyped(fields, opened), asTyped(fields, current)];
-  const touched = differences(fields, before, mine);
+  // A form that keeps its values itself has an untouched one as it is saved; one that is read has it as typed.
+  const both = (one: ValuesOf<F>, other: ValuesOf<F>) => {
+    const exact = differences(fields, one, mine);
+    return differences(fields, other, mine).filter((name) => exact.includes(name));
+  };
+  const touched = both(opened, before);
   const changed = differences(fields, before, now);
-  const different = differences(fields, now, mine);
+  const different = both(current, now);
   return {
     values: { ...only(Object.keys(fields), current), ...only(touched, mine) },
     theirs: changed.filter((name) => !touched.includes(name)),

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { type Field, type Fields, only, type ValuesOf } from '#core/fields.ts';
+import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { displayText, merge, type Versioned } from './record-form.ts';
+
+/** For each `ref` and `choice`, what there is to choose from. */
+export type Choices<F extends Fields> = {
+  readonly [Name in keyof F]?: readonly { id: string; name: string }[] | undefined;
+};
+
+interface RecordSave<F extends Fields, Saved, Result> {
+  fields: F;
+  /** What the form was opened with; null adds a record. */
+  opened: Versioned<F> | null;
+  /** The form's values of a record as the API returns it; left out, they are the same. */
+  recordOf?(saved: Saved): Versioned<F>;
+  choices?: Choices<F> | undefined;
+  /** Shown when a save fails for no reason that the API gives. */
+  failed: string;
+  save(api: Api, values: ValuesOf<F>, version: number): Promise<Result>;
+  /** Called with their values where both changed a field, and mine elsewhere; `current` is the record to go on from. */
+  onTheirs(values: ValuesOf<F>, current: Saved): void;
+  /** The label of a value that was typed and cannot be compared: whoever typed it is always asked. */
+  secret?: string | false;
+}
+
+/**
+ * Saves a form of these fields. What someone else saved in the meantime is kept, unless the same field was changed here too: then
+ * `conflictOf` shows both values, and the person decides.
+ */
+export function useRecordSave<F extends Fields, Result, Saved = Versioned<F>>(props: RecordSave<F, Saved, Result>) {
+  const { fields, opened, choices, failed, save, onTheirs, secret = false } = props;
+  const { recordOf = (saved) => saved as unknown as Versioned<F> } = props;
+  const fieldOf = (name: string) => fields[name] as Field;
+
+  /** Saves over `current`. If someone else saves first, does so again over theirs, as long as nothing conflicts. */
+  async function saveOver(
+    api: Api,
+    current: Versioned<F> | null,
+    mine: ValuesOf<F>,
+  ): Promise<{ result: Result; mergeNote: string }> {
+    if (!opened || !current) return { result: await save(api, mine, 0), mergeNote: '' };
+    const { values, theirs } = merge(fields, opened, current, mine);
+    try {
+      const result = await save(api, values, current.version);
+      const labels = theirs.map((name) => fieldOf(name).label).join(', ');
+      return { result, mergeNote: labels && ` Changes someone else made in the meantime were kept: ${labels}.` };
+    } catch (thrown) {
+      const saved = currentOf<Saved>(apiFailure(thrown));
+      if (!saved || secret || merge(fields, opened, recordOf(saved), mine).conflicts.length > 0) throw thrown;
+      return saveOver(api, recordOf(saved), mine);
+    }
+  }
+
+  const saving = useAction(saveOver, failed);
+
+  /** The panel for a save that someone else came before; null for any other failure. `onMine` saves over `current`. */
+  function conflictOf(
+    failure: ApiFailure | null,
+    mine: () => ValuesOf<F>,
+    onMine: (current: Versioned<F>) => void,
+  ): ReactNode {
+    const saved = currentOf<Saved>(failure);
+    if (!failure || !opened || !saved) return null;
+    const current = recordOf(saved);
+    const typed = mine();
+    const { conflicts } = merge(fields, opened, current, typed);
+    const text = (name: keyof F & string, from: ValuesOf<F>) =>
+      displayText(fieldOf(name), from[name], choices?.[name]);
+    const rows = conflicts.map((name) => ({
+      label: fieldOf(name).label,
+      theirs: text(name, current),
+      mine: text(name, typed),
+    }));
+    if (secret) rows.push({ label: secret, theirs: 'never shown', mine: 'the one you entered' });
+    return (
+      <ConflictPanel
+        sentence={failure.error}
+        conflicts={rows}
+        onTheirs={() => {
+          const { values } = merge(fields, opened, current, mine());
+          onTheirs({ ...values, ...only(conflicts, current) }, saved);
+          saving.clear();
+        }}
+        onMine={() => onMine(current)}
+      />
+    );
+  }
+
+  return { saving, conflictOf };
+}
+
+/** The record as it is saved now, if that is why a change was refused. */
+function currentOf<Saved>(failure: ApiFailure | null): Saved | undefined {
+  return failure?.current as Saved | undefined;
+}

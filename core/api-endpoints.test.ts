@@ -4,7 +4,6 @@ import {
   endpointFor,
   endpointsOf,
   inListOrder,
-  matchingEndpoints,
   mayCall,
   NAMED_FIRST,
   namedEndpoints,
@@ -117,15 +116,6 @@ describe('the endpoints of a document', () => {
       expect(endpointsOf(broken).slice(0, 9)).toHaveLength(9);
     },
   );
-});
-
-test('searching looks in method, path, summary and heading, for every word', () => {
-  const all = endpointsOf(document);
-  expect(matchingEndpoints(all, '')).toHaveLength(11);
-  expect(keys(matchingEndpoints(all, 'ZOO get'))).toEqual(['GET /api/zoo/{zoo_id}']);
-  expect(keys(matchingEndpoints(all, 'post'))).toEqual(['POST /api/entitlements/redeem']);
-  expect(keys(matchingEndpoints(all, 'summary admin'))).toEqual(['GET /api/zoo/{zoo_id}']);
-  expect(matchingEndpoints(all, 'nothing like it')).toEqual([]);
 });
 
 test('the list: named ones in their order, then what one may call by heading, then the rest', () => {

@@ -34,7 +34,7 @@ export const NAMED_FIRST = 'To begin with';
 
 /** The endpoints that the specification lists, in its order; they are there before the contract has been read. */
 export const namedEndpoints: readonly Endpoint[] = [
-  named('GET', '/functions/v1/api-test', 'public', 'Whether the API answers, asked among the functions'),
+  named('GET', '/functions/v1/api-test', 'public', 'Check that the API answers, at its address among the functions'),
   named('GET', '/api/users/me', 'user', 'Your account and profile'),
   named('GET', '/api/users/me/entitlements', 'user', 'The entitlements you hold'),
   named('POST', '/api/entitlements/redeem', 'user', 'Redeem an entitlement code', { body: { code: 'ADFREE1' } }),
@@ -59,15 +59,6 @@ export function endpointsOf(document: unknown): Endpoint[] {
   const first = namedEndpoints.map((one) => ({ ...one, ...known(found.get(one.key)), noun: NAMED_FIRST }));
   for (const { key } of namedEndpoints) found.delete(key);
   return [...first, ...found.values()];
-}
-
-/** The endpoints that have every word in method, path, summary or heading; all where there are none. */
-export function matchingEndpoints(endpoints: readonly Endpoint[], words: string): Endpoint[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  return endpoints.filter(({ key, summary, noun }) => {
-    const text = `${key} ${summary} ${noun}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
 }
 
 /**

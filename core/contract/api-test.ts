@@ -14,6 +14,6 @@ export const apiTestContract = {
   functionTest: operation(
     'public',
     'GET /functions/v1/api-test',
-    'Whether the API answers, asked among the functions',
+    'Check that the API answers, at its address among the functions',
   ).output(answer),
 };

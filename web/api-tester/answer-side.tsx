@@ -6,7 +6,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { AnswerBody } from './answer-body.tsx';
 import { ConnectionChecklist } from './connection-checklist.tsx';
-import { Method } from './endpoint-picker.tsx';
 import type { Answer, NoAnswer } from './send.ts';
 import type { Sending, Sent } from './use-sending.ts';
 
@@ -26,7 +25,7 @@ export function AnswerSide({ sending: { running, shown }, known }: AnswerSidePro
   return (
     <section ref={side} className="tester__answer" aria-label="Answer">
       <div role="status">{running ? <Running request={running} /> : shown && <Summary sent={shown} />}</div>
-      {!running && !shown && <p className="tester__none soft">The answer will stand here.</p>}
+      {!running && !shown && <p className="tester__none soft">The response appears here.</p>}
       {!running && shown && (
         <div key={shown.id}>
           {shown.outcome.kind === 'answer' ? (
@@ -87,7 +86,8 @@ function Head({ request, children }: { request: ReadyRequest; children: ReactNod
   return (
     <div className="tester__head">
       <p className="tester__line">
-        <Method method={request.method} /> <span>{request.path}</span>
+        <span className={`method method--${request.method.toLowerCase()}`}>{request.method}</span>{' '}
+        <span>{request.path}</span>
       </p>
       <p className="tester__facts">{children}</p>
     </div>

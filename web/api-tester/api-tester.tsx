@@ -14,6 +14,7 @@ import {
 import type { Access } from '#core/contract/operation.ts';
 import type { SentAs } from '#core/curl-text.ts';
 import { jsonProblem } from '#core/json-text.ts';
+import type { CodeEditorHandle } from '#web/editor/code-editor.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
@@ -22,7 +23,6 @@ import { AnswerSide } from './answer-side.tsx';
 import { CurlCopy } from './curl-copy.tsx';
 import { customDraft, type Draft, draftOf, partsOfDraft } from './draft.ts';
 import { CUSTOM, EndpointFields } from './endpoint-fields.tsx';
-import { HistoryList } from './history-list.tsx';
 import { JsonEditor } from './json-editor.tsx';
 import { type SentAsDraft, SentAsFields } from './sent-as-fields.tsx';
 import { useEndpoints } from './use-endpoints.ts';
@@ -47,7 +47,7 @@ export function ApiTester({ who }: { who: Access }) {
   const [deleting, setDeleting] = useState<{ request: ReadyRequest; as: SentAs } | null>(null);
   const deletable = useRef(new Set<string>());
   const form = useRef<HTMLFormElement>(null);
-  const body = useRef<HTMLTextAreaElement>(null);
+  const body = useRef<CodeEditorHandle>(null);
   const token = useRef<HTMLInputElement>(null);
 
   const asked = address.get('endpoint') ?? '';
@@ -72,21 +72,6 @@ export function ApiTester({ who }: { who: Access }) {
     if (field === 'token') setTimeout(() => token.current?.focus());
     else if (field !== 'body') focusOn(form.current, field);
   };
-  /** Whose request it is, or null where that cannot be said: then it is told at the token. */
-  const sender = (as: SentAs['as']): SentAs | null => {
-    if (as !== 'token') return { as };
-    const why = whyNoToken(sentAs.token);
-    if (why === null) return { as, token: sentAs.token };
-    setSentAs((before) => ({ ...before, as }));
-    refuse('token', why);
-    return null;
-  };
-  const start = (request: ReadyRequest, as: SentAs) => {
-    setProblem(null);
-    const call = `${request.method} ${request.path}`;
-    if (request.method === 'DELETE' && !deletable.current.has(call)) return setDeleting({ request, as });
-    void sending.start(request, as);
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (sending.running || looking) return;
@@ -96,17 +81,21 @@ export function ApiTester({ who }: { who: Access }) {
     const wrong = request.body === null ? null : jsonProblem(request.body);
     if (wrong) {
       refuse('body', INVALID_JSON);
-      const shift = draft.body.indexOf(request.body ?? '');
-      body.current?.focus();
-      body.current?.setSelectionRange(wrong.at + shift, Math.min(draft.body.length, wrong.at + shift + 1));
-      return;
+      return body.current?.goTo(wrong.line);
     }
-    const as = sender(sentAs.as);
-    if (as) start(request, as);
+    const missing = sentAs.as === 'token' ? whyNoToken(sentAs.token) : null;
+    if (missing) return refuse('token', missing);
+    setProblem(null);
+    const as: SentAs = sentAs.as === 'token' ? { as: 'token', token: sentAs.token } : { as: sentAs.as };
+    const call = `${request.method} ${request.path}`;
+    if (request.method === 'DELETE' && !deletable.current.has(call)) return setDeleting({ request, as });
+    void sending.start(request, as);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  // Before the editor, where Ctrl+Enter adds a line.
+  const sendByKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
+    event.stopPropagation();
     form.current?.requestSubmit();
   };
   return (
@@ -117,7 +106,7 @@ export function ApiTester({ who }: { who: Access }) {
         aria-label="Request"
         noValidate
         onSubmit={submit}
-        onKeyDown={onKeyDown}
+        onKeyDownCapture={sendByKeys}
       >
         <noscript>
           <Alert tone="info">The tester needs JavaScript. The documentation of the API does not.</Alert>
@@ -180,13 +169,6 @@ export function ApiTester({ who }: { who: Access }) {
       <AnswerSide
         sending={sending}
         known={(request) => endpointFor(endpoints.list, request.method, request.path) !== undefined}
-      />
-      <HistoryList
-        sending={sending}
-        onAgain={({ request, as }) => {
-          const whose = sender(as);
-          if (whose && !sending.running) start(request, whose);
-        }}
       />
       {deleting && (
         <Confirm

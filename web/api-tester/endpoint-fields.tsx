@@ -1,12 +1,20 @@
-import { type Endpoint, type TesterMethod, testerMethods } from '#core/api-endpoints.ts';
+import { useMemo } from 'react';
+import {
+  type Endpoint,
+  inListOrder,
+  mayCall,
+  NAMED_FIRST,
+  type TesterMethod,
+  testerMethods,
+} from '#core/api-endpoints.ts';
 import { partsOf } from '#core/api-request.ts';
 import type { Access } from '#core/contract/operation.ts';
 import { Button } from '#web/ui/button.tsx';
+import { type Choice, Combobox } from '#web/ui/combobox.tsx';
 import { Field, Select, TextInput } from '#web/ui/field.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { accessWords } from './access-words.ts';
 import type { Draft } from './draft.ts';
-import { EndpointPicker } from './endpoint-picker.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
 import { QueryRows } from './query-rows.tsx';
 import type { Endpoints } from './use-endpoints.ts';
@@ -31,6 +39,10 @@ interface EndpointFieldsProps {
 /** Which endpoint, and what stands in its path and query: a listed one, or any path of this site. */
 export function EndpointFields(props: EndpointFieldsProps) {
   const { endpoints, endpoint, custom, looking, who, draft, problem, onGo, onChange } = props;
+  const choices = useMemo(
+    () => inListOrder(endpoints.list, who).map((one) => choiceOf(one, who)),
+    [endpoints.list, who],
+  );
   const atPath = problem?.field === 'path' ? problem.message : null;
   const atValue = problem?.field.startsWith('value ')
     ? { name: problem.field.slice('value '.length), message: problem.message }
@@ -88,11 +100,13 @@ export function EndpointFields(props: EndpointFieldsProps) {
       ) : (
         <>
           <Field label="Endpoint" error={atPath}>
-            <EndpointPicker
-              endpoints={endpoints.list}
-              chosen={endpoint}
-              who={who}
-              onChoose={({ key }) => onGo(key)}
+            <Combobox
+              name="endpoint"
+              initial={endpoint && choiceOf(endpoint, who)}
+              find={choices}
+              onChoose={({ id }) => onGo(id)}
+              noun={['endpoint', 'endpoints']}
+              placeholder="Search by method, path or what it does"
             />
           </Field>
           {endpoint && (
@@ -124,4 +138,14 @@ export function EndpointFields(props: EndpointFieldsProps) {
       )}
     </>
   );
+}
+
+function choiceOf({ key, summary, access, noun }: Endpoint, who: Access): Choice {
+  const isOpen = noun === NAMED_FIRST || mayCall(who, access);
+  return {
+    id: key,
+    label: key,
+    hint: access ? `${summary} · ${accessWords[access]}` : summary,
+    group: isOpen ? noun : `${noun}: not open to you`,
+  };
 }

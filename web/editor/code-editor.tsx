@@ -31,12 +31,13 @@ interface CodeEditorProps {
 }
 
 const languages = {
+  json: lazyPart(() => Promise.all([import('./open-editor.ts'), import('./json.ts')])),
   xml: lazyPart(() => Promise.all([import('./open-editor.ts'), import('./xml.ts')])),
   typescript: lazyPart(() => Promise.all([import('./open-editor.ts'), import('./typescript.ts')])),
 };
 
 /** Said with the label where Tab indents: nobody is to be kept in. */
-const leaving = { xml: '', typescript: '. Tab indents; Escape and then Tab leaves.' };
+const leaving = { json: '', xml: '', typescript: '. Tab indents; Escape and then Tab leaves.' };
 
 const none: readonly never[] = [];
 

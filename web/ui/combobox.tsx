@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { loadApi } from '#web/lib/load-api.ts';
@@ -14,28 +14,36 @@ export interface Choice {
   label: string;
   /** Tells those of one name apart. */
   note?: string;
+  /** Shown in the list alone. */
+  hint?: string;
+  /** The heading it is listed under. */
+  group?: string;
 }
+
+/** All choices, or what looks for them on the server; without words it returns some to begin with. */
+type Source = readonly Choice[] | ((api: Api, words: string) => Promise<{ choices: Choice[]; more: boolean }>);
 
 interface ComboboxProps {
   /** The form's field that gets the id of what is chosen; empty while nothing is. */
   name: string;
   /** What is chosen at first. */
   initial?: Choice | null;
-  /** Looks for choices on the server; without words it answers some to begin with. */
-  find(api: Api, words: string): Promise<{ choices: Choice[]; more: boolean }>;
+  find: Source;
+  /** Follows what is chosen; the field then always shows a choice, never words that chose nothing. */
+  onChoose?(choice: Choice): void;
   /** 'user', 'users'. */
   noun: readonly [one: string, many: string];
   placeholder?: string;
 }
 
 /** With the words that it was found for. */
-type Found = { words: string } & ({ choices: Choice[]; more: boolean } | { failure: string });
+type Found = { words: string } & ({ choices: readonly Choice[]; more: boolean } | { failure: string });
 
 /**
  * Chooses one of many by typing a part of its name, after the ARIA pattern of an editable combobox with a list. Stands inside a
  * Field. The list opens in the flow of the form, so that no dialog cuts it off.
  */
-export function Combobox({ name, initial = null, find, noun, placeholder }: ComboboxProps) {
+export function Combobox({ name, initial = null, find, onChoose, noun, placeholder }: ComboboxProps) {
   const field = useField();
   const made = useId();
   const id = field.id ?? made;
@@ -49,27 +57,40 @@ export function Combobox({ name, initial = null, find, noun, placeholder }: Comb
   const list = useRef<HTMLDivElement>(null);
   const words = chosen ? '' : typed.trim();
   const found = useFound(open, words, find);
+  // What is chosen elsewhere, or becomes known later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is known by its id
+  useEffect(() => {
+    setChosen(initial);
+    setTyped(initial ? inWords(initial) : '');
+  }, [initial?.id]);
   const choices = open && found && 'choices' in found ? found.choices : [];
   const at = active < choices.length ? active : -1;
   useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+    if (at >= 0) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [at]);
 
   const choose = (choice: Choice) => {
     setChosen(choice);
     setTyped(inWords(choice));
     setOpen(false);
+    onChoose?.(choice);
     // The form hears of it as of something typed.
     setTimeout(() => value.current?.dispatchEvent(new Event('input', { bubbles: true })));
   };
   // What was typed for leads with its first find: Enter takes it, also one that came before the find did.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each find is looked at once, when it comes
   useEffect(() => {
-    setActive(found && found.words !== '' ? 0 : -1);
+    setActive(found && found.words !== '' ? 0 : choices.findIndex(({ id }) => id === chosen?.id));
     const first = found && 'choices' in found && found.words === words ? found.choices[0] : undefined;
     if (entered.current && first) choose(first);
     if (found?.words === words) entered.current = false;
   }, [found]);
+  const close = () => {
+    setOpen(false);
+    if (!onChoose || chosen) return;
+    setChosen(initial);
+    setTyped(initial ? inWords(initial) : '');
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) {
@@ -86,7 +107,7 @@ export function Combobox({ name, initial = null, find, noun, placeholder }: Comb
       // It closes the list, not the dialog around it.
       event.preventDefault();
       event.stopPropagation();
-      setOpen(false);
+      close();
     }
   };
   return (
@@ -116,7 +137,7 @@ export function Combobox({ name, initial = null, find, noun, placeholder }: Comb
           }}
           onClick={() => setOpen(true)}
           onFocus={(event) => event.target.select()}
-          onBlur={() => setOpen(false)}
+          onBlur={close}
           onKeyDown={onKeyDown}
         />
         <Icon name={chosen ? 'check' : 'search'} />
@@ -125,19 +146,25 @@ export function Combobox({ name, initial = null, find, noun, placeholder }: Comb
       {choices.length > 0 && (
         <div ref={list} id={`${id}-list`} className="combo__list" role="listbox" aria-label={noun[1]}>
           {choices.map((choice, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
-            // biome-ignore lint/a11y/useFocusableInteractive: as above
-            <div
-              key={choice.id}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              className={classNames('combo__option', index === at && 'is-active')}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(choice)}
-            >
-              <bdi>{choice.label}</bdi> {choice.note && <small>{choice.note}</small>}
-            </div>
+            <Fragment key={choice.id}>
+              {choice.group && choice.group !== choices[index - 1]?.group && (
+                <div className="combo__group" role="presentation">
+                  {choice.group}
+                </div>
+              )}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus */}
+              {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+              <div
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === at}
+                className={classNames('combo__option', index === at && 'is-active')}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(choice)}
+              >
+                <bdi>{choice.label}</bdi> <small>{choice.note ?? choice.hint}</small>
+              </div>
+            </Fragment>
           ))}
         </div>
       )}
@@ -148,17 +175,24 @@ export function Combobox({ name, initial = null, find, noun, placeholder }: Comb
   );
 }
 
-/** What the server finds for the words while the list is open: after a pause in typing, and never an older answer for newer words. */
-function useFound(open: boolean, words: string, find: ComboboxProps['find']): Found | null {
+/**
+ * What is found for the words while the list is open: at once among known choices, on the server after a pause in typing, and never an
+ * older answer for newer words.
+ */
+function useFound(open: boolean, words: string, source: Source): Found | null {
   const [found, setFound] = useState<Found | null>(null);
-  const latest = useRef(find);
-  latest.current = find;
+  const latest = useRef(source);
+  latest.current = source;
+  const known = typeof source === 'function' ? null : source;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choices that have just come are searched too
   useEffect(() => {
     if (!open) return setFound(null);
+    const search = latest.current;
+    if (typeof search !== 'function') return setFound({ words, choices: matching(search, words), more: false });
     let wanted = true;
     const look = async () => {
       const answer = await loadApi()
-        .then((api) => latest.current(api, words))
+        .then((api) => search(api, words))
         .catch((thrown: unknown) => ({
           failure: apiFailure(thrown)?.error ?? 'The search failed. Please try again.',
         }));
@@ -169,8 +203,17 @@ function useFound(open: boolean, words: string, find: ComboboxProps['find']): Fo
       wanted = false;
       clearTimeout(timer);
     };
-  }, [open, words]);
+  }, [open, words, known]);
   return found;
+}
+
+/** Those that have every word in what the list shows of them. */
+function matching(choices: readonly Choice[], words: string): readonly Choice[] {
+  const wanted = words.toLowerCase().split(/\s+/);
+  return choices.filter(({ label, note = '', hint = '', group = '' }) => {
+    const text = `${label} ${note} ${hint} ${group}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
 }
 
 function saidOf(found: Found | null, [one, many]: ComboboxProps['noun']): string {

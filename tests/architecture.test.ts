@@ -216,7 +216,6 @@ describe('a field is said once', () => {
     'server/users/listed-user.ts: newUserFields': 'a user whose profile is not made yet',
     'server/users/listed-user.ts: userFields': 'a user whose profile is not made yet',
     'web/blog/category-dialog.tsx: blogCategoryFields': 'the slug that follows the name while it is typed',
-    'web/content-pages/page-editor.tsx: pageFields': 'the layout of the form',
     'web/content-pages/seo-fields.ts: pageFields': 'what the SEO texts fall back to',
     'web/content-pages/seo-fields.ts: seoFields': 'what each of them falls back to',
     'web/sso/provider-card.tsx: ssoFields': 'the secret is typed beside them and never compared',
@@ -292,8 +291,8 @@ describe('the budget', () => {
     ['core', lines(shipped('core')), 15_400],
     ['server', lines([...shipped('server'), ...sheets('server')]), 34_800],
     ['local', lines([...shipped('local'), ...sheets('local')]), 4_300],
-    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 55_600],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 72_600],
+    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 56_000],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 72_800],
     ['scripts and bench', lines(tools), 7_450],
     ['words of documentation', words, 78_300],
   ])('%s stays within its budget', (what, count, budget) => {

@@ -82,7 +82,10 @@ describe('cryptography', () => {
 });
 
 test('password fields take what is pasted, and say to password managers what they are', () => {
-  expect(filesWith(/\bonPaste\b|\bonBeforeInput\b/)).toEqual(['web/blog/tag-input.tsx']);
+  expect(filesWith(/\bonPaste\b|\bonBeforeInput\b/)).toEqual([
+    'web/blog/tag-input.tsx',
+    'web/editor/markdown-field.tsx',
+  ]);
   const fields = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/<PasswordField\b[\s\S]*?\/>/g)].map(([field]) => ({ path, field })),
   );

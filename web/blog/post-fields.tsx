@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
 import { metaRecommended } from '#core/blog.ts';
+import { MarkdownField } from '#web/editor/markdown-field.tsx';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
 import { CategoryChecks } from './category-checks.tsx';
@@ -38,9 +38,7 @@ export function PostFieldset({ form, check, categories }: PostFieldsProps) {
           onChange={({ target }) => change({ excerpt: target.value })}
         />
       </Field>
-      <Field label="Content" mark="Markdown" error={wrong.content}>
-        <GrowingText value={fields.content} onChange={(content) => change({ content })} />
-      </Field>
+      <MarkdownField value={fields.content} error={wrong.content} onChange={(content) => change({ content })} />
       <div className="grid-2">
         <TagInput
           tags={fields.tags}
@@ -89,28 +87,5 @@ export function PostFieldset({ form, check, categories }: PostFieldsProps) {
         />
       </Field>
     </>
-  );
-}
-
-/** As tall as what stands in it, so that only the page scrolls. */
-function GrowingText({ value, onChange }: { value: string; onChange(text: string): void }) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows what is typed
-  useLayoutEffect(() => {
-    // Where the stylesheet's field-sizing is not known yet.
-    if (!area.current || CSS.supports('field-sizing', 'content')) return;
-    area.current.style.height = 'auto';
-    area.current.style.height = `${area.current.scrollHeight + 2}px`;
-  }, [value]);
-  return (
-    <TextArea
-      ref={area}
-      className="post-form__content"
-      name="content"
-      rows={16}
-      spellCheck
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { blogFailures, blogSentences } from '#core/blog.ts';
+import { uploadProblem } from '#web/editor/use-image-uploads.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { keepForLater, useKeptDraft } from '#web/lib/use-kept-draft.ts';
 import { blankPost, fieldsOf, fitting, isSame, type Post, type PostFields, written } from './post-draft.ts';
@@ -121,9 +122,10 @@ export function usePostForm(post: Post | null, { onAdded }: PostFormEvents) {
 export type PostForm = ReturnType<typeof usePostForm>;
 
 function whatLacks({ title, content }: { title: string; content: string }): Record<string, string> {
+  const problem = content.trim() === '' ? blogSentences.content : uploadProblem(content);
   return {
     ...(title.trim() === '' && { title: blogSentences.title }),
-    ...(content.trim() === '' && { content: blogSentences.content }),
+    ...(problem && { content: problem }),
   };
 }
 

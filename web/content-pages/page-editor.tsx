@@ -1,14 +1,16 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pageFields } from '#core/content-page.ts';
 import { only, type ValuesOf } from '#core/fields.ts';
+import { MarkdownField } from '#web/editor/markdown-field.tsx';
 import { MarkdownPreview } from '#web/editor/markdown-preview.tsx';
+import { uploadProblem } from '#web/editor/use-image-uploads.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
+import { Field, TextInput } from '#web/ui/field.tsx';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
 import type { AdminPage } from './admin-page.ts';
@@ -35,6 +37,8 @@ export function PageEditor({ page, onSaved }: PageEditorProps) {
   });
   const { typed, kept, conflict, saving } = edit;
   const { failure } = saving;
+  /** Why the text cannot be saved yet. */
+  const [missing, setMissing] = useState<string | null>(null);
   const standing = useFocusOnFailure(form, failure);
   useSaveKey(form);
   const fields = failure?.fields ?? {};
@@ -47,7 +51,9 @@ export function PageEditor({ page, onSaved }: PageEditorProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void edit.save();
+        const problem = uploadProblem(typed.content);
+        setMissing(problem);
+        if (!problem) void edit.save();
       }}
     >
       <div className="admin__head">
@@ -87,15 +93,11 @@ export function PageEditor({ page, onSaved }: PageEditorProps) {
               onChange={({ target }) => edit.type({ title: target.value })}
             />
           </Field>
-          <Field label={pageFields.content.label} mark="Markdown" error={fields.content}>
-            <TextArea
-              className="mono pagedit__text"
-              name="content"
-              spellCheck
-              value={typed.content}
-              onChange={({ target }) => edit.type({ content: target.value })}
-            />
-          </Field>
+          <MarkdownField
+            value={typed.content}
+            error={missing ?? fields.content}
+            onChange={(content) => edit.type({ content })}
+          />
           <PlaceholderNote />
         </div>
         <section className="panel pagedit__preview" aria-label="Preview">

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import '#web/styles/image-field.css';
-import { IMAGE_MAX_BYTES, imageFailures, imageSentences, imageUrlProblem } from '#core/images.ts';
+import { imageFailures, imageSentences, imageUrlProblem } from '#core/images.ts';
+import { dataUrlOf, fileProblem, uploadedImage } from '#web/lib/uploaded-image.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
@@ -27,10 +28,7 @@ export function ImageField(props: ImageFieldProps) {
   const { preview = true } = props;
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
-  const upload = useAction(
-    (api, data: string) => api.images.upload({ data }),
-    'Error uploading the image. Please try again.',
-  );
+  const upload = useAction(uploadedImage, imageFailures.IMAGE_UPLOAD_FAILED[1]);
   const change = (url: string) => {
     setProblem(null);
     upload.clear();
@@ -39,10 +37,10 @@ export function ImageField(props: ImageFieldProps) {
   const take = async (file: File | undefined) => {
     if (!file) return;
     upload.clear();
-    setProblem(file.size > IMAGE_MAX_BYTES ? imageFailures.IMAGE_TOO_LARGE[1] : null);
-    if (file.size > IMAGE_MAX_BYTES) return;
-    const answer = await upload.run(base64(new Uint8Array(await file.arrayBuffer())));
-    if (answer) onChange(answer.image.url);
+    setProblem(fileProblem(file));
+    if (fileProblem(file)) return;
+    const url = await upload.run(await dataUrlOf(file));
+    if (url) onChange(url);
   };
   const settled = useSettled(value.trim());
   const wrong = settled === '' ? null : imageUrlProblem(settled);
@@ -120,12 +118,4 @@ function useSettled(value: string): string {
     return () => clearTimeout(timer);
   }, [value]);
   return value === '' ? '' : settled;
-}
-
-function base64(bytes: Uint8Array): string {
-  let binary = '';
-  for (let at = 0; at < bytes.length; at += 0x8000) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  }
-  return btoa(binary);
 }

@@ -39,6 +39,8 @@ export function FormDialog(props: FormDialogProps) {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // React passes it on to the form that the dialog was opened from.
+    event.stopPropagation();
     setLeaving(false);
     if (!busy && !missing) onSubmit(new FormData(event.currentTarget));
   };

@@ -1,0 +1,236 @@
+import { callAdmin, openAdmin } from './admin-steps.ts';
+import { expectGoodLook } from './axe.ts';
+import { tabTo } from './keyboard-steps.ts';
+import { expect, type Page, test } from './support.ts';
+
+const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' });
+const tool = (page: Page, name: string) => toolbar(page).getByRole('button', { name, exact: true });
+const dialog = (page: Page, name: string | RegExp = /^Insert/) => page.getByRole('dialog', { name });
+const alt = (page: Page) => dialog(page).getByRole('textbox', { name: 'Alternative text' });
+
+/** Selects a part of the text, or puts the caret behind it. */
+const select = (page: Page, part: string, collapsed = false) =>
+  content(page).evaluate(
+    (area: HTMLTextAreaElement, [words, isCaret]) => {
+      const at = area.value.indexOf(words);
+      area.focus();
+      area.setSelectionRange(isCaret ? at + words.length : at, at + words.length);
+    },
+    [part, collapsed] as const,
+  );
+
+interface Picture {
+  name: string;
+  color: string;
+}
+
+/** Files as a clipboard or a mouse brings them: pictures of 60 x 40. */
+const bring = (page: Page, kind: 'paste' | 'drop', pictures: readonly Picture[], text = '') =>
+  content(page).evaluate(
+    async (area: HTMLTextAreaElement, [type, list, words]) => {
+      const data = new DataTransfer();
+      for (const { name, color } of list) {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 60, height: 40 });
+        const drawing = canvas.getContext('2d') as CanvasRenderingContext2D;
+        drawing.fillStyle = color;
+        drawing.fillRect(0, 0, 60, 40);
+        const bytes = await new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob as Blob)));
+        data.items.add(new File([bytes], name, { type: 'image/png' }));
+      }
+      if (words) data.setData('text/plain', words);
+      const { left, top } = area.getBoundingClientRect();
+      const place = { clientX: left + 20, clientY: top + 12 };
+      const both = { bubbles: true, cancelable: true };
+      if (type === 'drop') area.dispatchEvent(new DragEvent('dragover', { ...both, ...place, dataTransfer: data }));
+      area.dispatchEvent(
+        type === 'drop'
+          ? new DragEvent('drop', { ...both, ...place, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...both, clipboardData: data }),
+      );
+    },
+    [kind, pictures, text] as const,
+  );
+
+const image = '\\(/images/[0-9a-f]{64}\\.png\\)';
+
+test('Markdown is formatted by the toolbar and by keys, and Ctrl+Z takes each step back', async ({ page }) => {
+  await openAdmin(page, '/admin/blog/new');
+  await content(page).fill('Ports and sockets\nare not alike');
+  await select(page, 'sockets');
+  await tool(page, 'Bold').click();
+  await expect(content(page)).toHaveValue('Ports and **sockets**\nare not alike');
+  await expect(content(page)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(content(page)).toHaveValue('Ports and sockets\nare not alike');
+  await select(page, 'sockets');
+  const steps: readonly [string, string, string][] = [
+    ['Italic', 'Control+i', 'Ports and _sockets_\nare not alike'],
+    ['Bold', 'Control+b', 'Ports and **sockets**\nare not alike'],
+    ['Code', 'Control+e', 'Ports and `sockets`\nare not alike'],
+    ['Link', 'Control+k', 'Ports and [sockets](url)\nare not alike'],
+    ['Heading', 'Control+Shift+Digit2', '## Ports and sockets\nare not alike'],
+    ['Quote', 'Control+Shift+Digit9', '> Ports and sockets\nare not alike'],
+    ['List', 'Control+Shift+Digit8', '- Ports and sockets\n\nare not alike'],
+    ['Numbered list', 'Control+Shift+Digit7', '1. Ports and sockets\n\nare not alike'],
+  ];
+  for (const [name, keys, formatted] of steps) {
+    const shortcut = keys.replace('Control', 'Ctrl').replace('Digit', '');
+    await expect(tool(page, name)).toHaveAttribute(
+      'title',
+      new RegExp(`^${name} \\(${shortcut.replace(/\+/g, '\\+')}\\)$`, 'i'),
+    );
+    await select(page, 'sockets');
+    await page.keyboard.press(keys);
+    await expect(content(page), name).toHaveValue(formatted);
+    await page.keyboard.press('Control+z');
+    await expect(content(page), `${name}, undone`).toHaveValue('Ports and sockets\nare not alike');
+  }
+  await select(page, 'Ports', true);
+  await tool(page, 'Heading').click();
+  await page.keyboard.type('!');
+  await expect(content(page), 'the caret stays where it was').toHaveValue('## Ports! and sockets\nare not alike');
+  await tool(page, 'Heading').click();
+  await expect(content(page)).toHaveValue('Ports! and sockets\nare not alike');
+
+  await page.getByRole('textbox', { name: 'Excerpt' }).focus();
+  await tabTo(page, tool(page, 'Bold'));
+  await page.keyboard.press('ArrowRight');
+  await expect(tool(page, 'Italic')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(tool(page, 'Image')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(content(page), 'the toolbar is one tab stop').toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(content(page)).toHaveValue('Ports! and sockets\nare not alike'.replace(/^/, '_').concat('_'));
+  await expect(content(page)).toBeFocused();
+});
+
+test('images are pasted, dropped and chosen into the text, each with its alternative text', async ({
+  page,
+  browser,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 500/);
+  await openAdmin(page, '/admin/blog/new');
+  // As long as somebody listens, no chooser opens for real.
+  page.on('filechooser', () => {});
+  await test.step('two are pasted at once; what is typed elsewhere meanwhile stays', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/admin/images', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Pictures in a post');
+    await content(page).fill('Before.\n\nAfter.');
+    await select(page, 'Before.\n', true);
+    await bring(page, 'paste', [
+      { name: 'image.png', color: 'teal' },
+      { name: 'image.png', color: 'gold' },
+    ]);
+    await expectGoodLook(page, 'two images');
+    await dialog(page).getByRole('button', { name: 'Insert 2 images' }).click();
+    await expect(dialog(page).getByText('Describe the image, or mark it as decorative.')).toHaveCount(2);
+    await expect(alt(page).first()).toBeFocused();
+    await alt(page).first().fill('A [teal] wall');
+    await dialog(page).getByLabel('Decorative').nth(1).check();
+    await dialog(page).getByRole('button', { name: 'Insert 2 images' }).click();
+    await expect(content(page)).toHaveValue(
+      'Before.\n![Uploading image.png…]()\n\n![Uploading image.png (2)…]()\nAfter.',
+    );
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Uploading image.png… Uploading image.png (2)…' }),
+    ).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('“Uploading image.png…”: wait until the image is there')).toBeVisible();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('First. ');
+    release();
+    await expect(content(page)).toHaveValue(
+      new RegExp(`^First\\. Before\\.\n!\\[A \\\\\\[teal\\\\\\] wall\\]${image}\n\n!\\[\\]${image}\nAfter\\.$`),
+    );
+    await page.keyboard.type('Again. ');
+    await expect(content(page), 'the caret stays where it was').toHaveValue(/^First\. Again\. Before\./);
+    await page.unroute('**/api/admin/images');
+  });
+  await test.step('one is dropped where the mouse is, one is chosen; text that brings a picture along is pasted as text', async () => {
+    await bring(page, 'drop', [{ name: 'map.png', color: 'plum' }]);
+    await alt(page).fill('A map');
+    await alt(page).press('Enter');
+    await expect(content(page)).toHaveValue(new RegExp(`^.{0,3}!\\[A map\\]${image}`));
+    await content(page).press('Control+End');
+    const chooser = page.waitForEvent('filechooser');
+    await tool(page, 'Image').click();
+    await (await chooser).setFiles('public/share.png');
+    await dialog(page).getByLabel('Decorative').check();
+    await dialog(page).getByRole('button', { name: 'Insert image' }).click();
+    await expect(content(page)).toHaveValue(new RegExp(`After\\.!\\[\\]${image}$`));
+    await bring(page, 'paste', [{ name: 'cells.png', color: 'gray' }], 'cells');
+    await expect(dialog(page)).toBeHidden();
+  });
+  await test.step('what fails says why and leaves nothing behind', async () => {
+    const text = await content(page).inputValue();
+    await page.getByRole('button', { name: 'Image', exact: true }).focus();
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles([
+      { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
+      { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(1024 * 1024 + 1) },
+    ]);
+    await expect(page.getByText('notes.pdf: Only PNG, JPEG and WebP images can be uploaded.')).toBeVisible();
+    await expect(page.getByText('large.png: An image may be at most 1 MB.')).toBeVisible();
+    const failure = { error: 'Error uploading the image. Please try again.', code: 'IMAGE_UPLOAD_FAILED' };
+    await page.route('**/api/admin/images', (route) => route.fulfill({ status: 500, json: failure }));
+    await bring(page, 'paste', [{ name: 'lost.png', color: 'red' }]);
+    await alt(page).fill('Lost');
+    await alt(page).press('Enter');
+    await expect(page.getByText('lost.png: Error uploading the image. Please try again.')).toBeVisible();
+    await expect(content(page)).toHaveValue(text);
+    await expect(content(page)).toBeFocused();
+    await expectGoodLook(page, 'an upload that failed');
+    await page.unroute('**/api/admin/images');
+  });
+  await test.step('readers see them, with their size and alternative text', async () => {
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(
+      page.getByText('Blog post published successfully').or(page.getByText('created successfully')),
+    ).toBeVisible();
+    const { posts } = await callAdmin(page, 'GET', 'posts?q=Pictures');
+    const visitor = await browser.newPage({ baseURL: server.origin });
+    await visitor.goto(`/blog/${posts[0].slug}`);
+    const teal = visitor.getByRole('img', { name: 'A [teal] wall' });
+    await expect(teal).toHaveAttribute('width', '60');
+    await teal.scrollIntoViewIfNeeded();
+    await expect.poll(() => teal.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(60);
+    await visitor.close();
+  });
+});
+
+test('a content page has the same field: keys, an image, and the text is saved', async ({ page }) => {
+  await openAdmin(page, '/admin/footer');
+  await page
+    .getByRole('link', { name: /^Edit/ })
+    .or(page.getByRole('button', { name: /^Edit/ }))
+    .first()
+    .click();
+  await content(page).fill('Who we are');
+  await select(page, 'Who');
+  await page.keyboard.press('Control+b');
+  await expect(content(page)).toHaveValue('**Who** we are');
+  await page.keyboard.press('Control+End');
+  await bring(page, 'paste', [{ name: 'team.png', color: 'navy' }]);
+  await alt(page).fill('The team');
+  await alt(page).press('Enter');
+  await expect(content(page)).toHaveValue(new RegExp(`^\\*\\*Who\\*\\* we are!\\[The team\\]${image}$`));
+  await expect(page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'The team' })).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Page updated successfully')).toBeVisible();
+});

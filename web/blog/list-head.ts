@@ -2,7 +2,7 @@ import { organization, type PublicPage, publicHead } from '#web/lib/public-head.
 import { pageTitle } from '#web/lib/title.ts';
 import { listAddress, type Narrowing, postAddress } from './addresses.ts';
 import { breadcrumbs } from './breadcrumbs.ts';
-import { isNowhere } from './nowhere.ts';
+import { isMissingList } from './is-missing-list.ts';
 import type { BlogList } from './posts.tsx';
 import { siteIn } from './site-in.ts';
 
@@ -25,7 +25,7 @@ export function listHead({ loaderData, matches }: MetaArgs) {
     path,
     title: `${title}${place} - ${site.brand.name}`,
     description,
-    unlisted: isNarrow || isNowhere(list, narrowing),
+    unlisted: isNarrow || isMissingList(list, narrowing),
     jsonLd: [
       blog({ title, description, path, list, site }),
       ...(list.category ? [breadcrumbs(site, [{ name: list.category.name, path: listAddress(narrowing) }])] : []),

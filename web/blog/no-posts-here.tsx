@@ -1,7 +1,7 @@
 import { Empty } from '#web/ui/empty.tsx';
 import { totalText } from '#web/ui/pager.tsx';
 import { listAddress, type Narrowing } from './addresses.ts';
-import { isNowhere } from './nowhere.ts';
+import { isMissingList } from './is-missing-list.ts';
 import type { BlogList } from './posts.tsx';
 
 /** '34 posts on exams and how to prepare for them', '1 post'. */
@@ -36,7 +36,7 @@ export function NoPostsHere({ narrowing, list }: { narrowing: Narrowing; list: B
 
 function titleOf(narrowing: Narrowing, list: BlogList): string {
   const { category, tag, q } = narrowing;
-  if (isNowhere(list, narrowing))
+  if (isMissingList(list, narrowing))
     return category ? `There is no category “${category}”` : `No post has the tag “${tag}”`;
   const where = [list.category && `in ${list.category.name}`, tag && `tagged ${tag}`].filter(Boolean).join(' ');
   if (q) return ['No post', where, `has “${q}” in it`].filter(Boolean).join(' ');

@@ -7,11 +7,11 @@ import { Failed } from '#web/ui/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { askedIn, listAddress, type Narrowing } from './addresses.ts';
 import { BlogSheets } from './blog-sheets.tsx';
+import { ActiveFilters, FindPosts } from './find-posts.tsx';
+import { isMissingList } from './is-missing-list.ts';
 import { listHead } from './list-head.ts';
 import { ListedPost } from './listed-post.tsx';
-import { Narrow, NarrowedBy } from './narrow.tsx';
 import { countText, NoPostsHere } from './no-posts-here.tsx';
-import { isNowhere } from './nowhere.ts';
 import { OlderNewer } from './older-newer.tsx';
 
 export type BlogList = Awaited<ReturnType<Api['blog']['list']>>;
@@ -25,7 +25,7 @@ async function load(api: Api, { params, url }: PageArgs) {
   if (slug !== undefined && slug !== narrowing.category) {
     throw redirect(listAddress({ ...narrowing, category: slug }, cursor), 301);
   }
-  return data({ narrowing, cursor, list }, { status: isNowhere(list, narrowing) ? 404 : 200 });
+  return data({ narrowing, cursor, list }, { status: isMissingList(list, narrowing) ? 404 : 200 });
 }
 
 export const loader = onServer(load);
@@ -60,9 +60,9 @@ export default function Posts() {
         lead={category?.description}
       />
       <div className="blog">
-        <Narrow narrowing={narrowing} list={list} />
+        <FindPosts narrowing={narrowing} list={list} />
         <div className="posts">
-          <NarrowedBy narrowing={narrowing} list={list} />
+          <ActiveFilters narrowing={narrowing} list={list} />
           {posts.length > 0 ? (
             <>
               <div className="posts__list ruled">

@@ -2,13 +2,13 @@ import { Icon } from '#web/ui/icon.tsx';
 import { listAddress, type Narrowing } from './addresses.ts';
 import type { BlogList } from './posts.tsx';
 
-interface NarrowProps {
+interface FindPostsProps {
   narrowing: Narrowing;
   list: BlogList;
 }
 
 /** Search, category and popular tags: a form and links, which keep what is chosen already. */
-export function Narrow({ narrowing, list: { categories, popular_tags, category } }: NarrowProps) {
+export function FindPosts({ narrowing, list: { categories, popular_tags, category } }: FindPostsProps) {
   const { q, tag } = narrowing;
   // One without published posts is in no list, but it can be the one that is shown.
   const isListed = categories.some(({ slug }) => slug === narrowing.category);
@@ -84,7 +84,7 @@ export function Narrow({ narrowing, list: { categories, popular_tags, category }
 }
 
 /** What the list is narrowed by, each with a way to leave it out. */
-export function NarrowedBy({ narrowing, list }: NarrowProps) {
+export function ActiveFilters({ narrowing, list }: FindPostsProps) {
   const { category, tag, q } = narrowing;
   const chosen = [
     { what: 'Category', word: list.category?.name ?? category, without: { ...narrowing, category: '' } },

@@ -14,7 +14,7 @@ export type SaveInput = Input<'sitemap.save'>;
 
 /**
  * Keeps the text as it is to be served. Refuses what is no XML (SITEMAP_INVALID, the reason beside the field) and what somebody else
- * saved or took away meanwhile (SITEMAP_CHANGED). Saving what is saved already changes nothing: a repeated call is no conflict.
+ * saved or deleted since (SITEMAP_CHANGED). Saving what is saved already changes nothing: a repeated call is no conflict.
  */
 export async function saveSitemap(deps: Deps, who: Who, { xml, version }: SaveInput) {
   const { error, warnings } = await checkSitemap(xml, deps.settings.origin);
@@ -23,13 +23,14 @@ export async function saveSitemap(deps: Deps, who: Who, { xml, version }: SaveIn
     const key = eq(site_settings.key, SITEMAP_KEY);
     const [stored] = await tx.select().from(site_settings).where(key).for('update');
     if (stored?.value === xml) return;
-    refuseStale(sitemapVersion(stored), version, 'SITEMAP_CHANGED');
+    await refuseChanged({ ...deps, db: tx }, sitemapVersion(stored), version);
     const now = deps.clock();
     const row = { key: SITEMAP_KEY, value: xml, updated_at: now };
     if (stored) await tx.update(site_settings).set(row).where(key);
     else {
       const added = await tx.insert(site_settings).values(row).onConflictDoNothing().returning();
-      if (added.length === 0) throw new AppError('SITEMAP_CHANGED');
+      if (added.length === 0)
+        throw new AppError('SITEMAP_CHANGED', { current: { ...(await readSitemap({ ...deps, db: tx })) } });
     }
     await writeAudit(tx, who, now, {
       what: 'Saved the sitemap',
@@ -49,12 +50,16 @@ export async function forgetSitemap(deps: Deps, who: Who, { version }: { version
     const key = eq(site_settings.key, SITEMAP_KEY);
     const [gone] = await tx.select().from(site_settings).where(key).for('update');
     if (!gone) return;
-    refuseStale(sitemapVersion(gone), version, 'SITEMAP_CHANGED');
+    await refuseChanged({ ...deps, db: tx }, sitemapVersion(gone), version);
     await tx.delete(site_settings).where(key);
     const what = 'Took the saved sitemap away: it is made from what is published';
     await writeAudit(tx, who, deps.clock(), { what, noun: 'sitemap', detail: { characters: gone.value.length } });
   });
   return readSitemap(deps);
+}
+
+async function refuseChanged(deps: Deps, saved: number, opened: number): Promise<void> {
+  if (saved !== opened) refuseStale(saved, opened, 'SITEMAP_CHANGED', { ...(await readSitemap(deps)) });
 }
 
 function sentenceOf({ line, message }: Finding): string {

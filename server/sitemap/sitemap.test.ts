@@ -231,7 +231,7 @@ describe('saving', () => {
     expect([status, body.warnings.length]).toEqual([200, 1]);
   });
 
-  test('what somebody else saved meanwhile is not overwritten', async () => {
+  test('what someone else saved is not overwritten', async () => {
     const first = (await save(text('/a'))).body.sitemap.version;
     expect((await save(text('/b'))).body.code).toBe('SITEMAP_CHANGED');
     // Within the same millisecond, too.
@@ -239,6 +239,7 @@ describe('saving', () => {
     expect(second).not.toBe(first);
     const late = await save(text('/c'), first);
     expect([late.status, late.body.code]).toEqual([409, 'SITEMAP_CHANGED']);
+    expect(late.body.current, 'for the form to compare').toMatchObject({ xml: text('/b'), version: second });
     expect(await served()).toBe(text('/b'));
     expect((await save(text('/c'), 7)).body.code).toBe('SITEMAP_CHANGED');
   });

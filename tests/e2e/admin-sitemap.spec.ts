@@ -219,15 +219,15 @@ test('two administrators at once: nothing is overwritten unseen, and the choice 
 
   await editor(page).fill(text(`${server.origin}/mine`));
   await button(page, 'Save Changes').click();
-  const meanwhile = page.getByRole('region', { name: 'Saved meanwhile' });
-  await expect(meanwhile).toContainText(
+  const conflict = page.getByRole('region', { name: 'Changed by someone else' });
+  await expect(conflict).toContainText(
     'Someone else saved this sitemap after you opened it. Review the differences and save again.',
   );
-  await expect(meanwhile).toContainText('1 address only in theirs');
+  await expect(conflict).toContainText('1 address of its own');
   await expect(editor(page)).toContainText('/mine');
   expect(await served(page)).toContain('/theirs');
   expect(await axeFindings(page)).toEqual([]);
-  await meanwhile.getByRole('button', { name: 'Save mine over it' }).click();
+  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(page.getByText('Sitemap saved successfully!')).toBeVisible();
   expect(await served(page)).toContain('/mine');
 
@@ -242,8 +242,8 @@ test('two administrators at once: nothing is overwritten unseen, and the choice 
   await button(other, 'Serve it automatically again').click();
   const yes = other.getByRole('alertdialog').getByRole('button', { name: 'Serve it automatically' });
   await yes.click();
-  const changed = other.getByRole('region', { name: 'Saved meanwhile' });
-  await expect(changed).toContainText('1 address only in theirs');
+  const changed = other.getByRole('region', { name: 'Changed by someone else' });
+  await expect(changed).toContainText('1 address of its own');
   expect(await served(page)).toContain('/newest');
   await changed.getByRole('button', { name: 'Serve it automatically' }).click();
   await expect(other.getByText('The sitemap is made from what is published again.')).toBeVisible();

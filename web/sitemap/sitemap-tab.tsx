@@ -23,8 +23,8 @@ import { AskFirst, type SitemapAction } from './ask-first.tsx';
 import { BaseUrl, sitemapAddress } from './base-url.tsx';
 import { Findings } from './findings.tsx';
 import { PingResults } from './ping-results.tsx';
+import { SitemapConflict } from './sitemap-conflict.tsx';
 import { SitemapHelp } from './sitemap-help.tsx';
-import { SitemapMeanwhile } from './sitemap-meanwhile.tsx';
 import { Missing, SourceWords } from './sitemap-source.tsx';
 import { useChecks } from './use-checks.ts';
 import { type Pinged, useSitemapForm } from './use-sitemap-form.ts';
@@ -134,15 +134,15 @@ export default function SitemapTab() {
         <RestoredDraft restored={edit.kept.restored} onDiscard={() => act('refresh')} />
         <CallFailure failure={otherFailure ?? null} back={pathname} />
         {conflict ? (
-          <SitemapMeanwhile
-            sentence={conflict.error}
+          <SitemapConflict
+            failure={conflict}
             text={edit.text}
+            mine={isForgetStale ? 'Serve it automatically' : 'Save mine over it'}
             onTheirs={(now) => {
               edit.begin();
               edit.take(now);
             }}
             onMine={({ version }) => void (isForgetStale ? edit.forget(version) : edit.save(version))}
-            {...(isForgetStale && { mine: 'Serve it automatically' })}
           />
         ) : (
           <CallFailure failure={withReason(saving.failure)} back={pathname} />

@@ -6,12 +6,15 @@ interface ConflictPanelProps {
   /** Why the save was refused. */
   sentence: string;
   conflicts: readonly { label: string; theirs: string; mine: string }[];
+  /** The button that goes on with mine. */
+  mine?: string;
   onTheirs(): void;
   onMine(): void;
 }
 
 /** Two people changed the same fields of a record: shows both values of each and asks which to keep. */
-export function ConflictPanel({ sentence, conflicts, onTheirs, onMine }: ConflictPanelProps) {
+export function ConflictPanel(props: ConflictPanelProps) {
+  const { sentence, conflicts, mine = 'Save mine over it', onTheirs, onMine } = props;
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   return (
@@ -31,7 +34,7 @@ export function ConflictPanel({ sentence, conflicts, onTheirs, onMine }: Conflic
           Take theirs
         </Button>
         <Button size="sm" onClick={onMine}>
-          Save mine over it
+          {mine}
         </Button>
       </div>
     </section>

@@ -86,37 +86,3 @@ function Choice<Saved>({ saved, ...props }: SavedMeanwhileProps<Saved> & { saved
   );
   return <div className="row">{prefersMine ? [save, take] : [take, save]}</div>;
 }
-
-interface OtherWordsProps {
-  /** What they saved, and what is typed here, by the labels of the fields. */
-  said: Readonly<Record<string, string>>;
-  typed: Readonly<Record<string, string>>;
-  className?: string;
-  same?: string;
-  /** Whether values may be so long that they scroll. */
-  scrolls?: boolean;
-}
-
-/** Their words, where they differ from those that are typed. */
-export function OtherWords(props: OtherWordsProps) {
-  const { said, typed, className = 't1', same, scrolls = false } = props;
-  const others = Object.keys(said).filter((name) => said[name] !== typed[name]);
-  return (
-    <>
-      <p className="t1 soft">
-        {others.length === 0
-          ? (same ?? 'They saved the same as you typed.')
-          : 'What they saved, where yours says something else:'}
-      </p>
-      <dl className={className}>
-        {others.map((name) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            {/* A text that scrolls has to be reachable with the keyboard. */}
-            <dd tabIndex={scrolls ? 0 : undefined}>{said[name] || '(empty)'}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
-}

@@ -162,7 +162,9 @@ test('a price that the provider has otherwise is refused, and what two people sa
   await expect(row(page, name)).toContainText('Mine again');
 
   await page.getByRole('button', { name: `Edit ${name}` }).click();
-  await callAdmin(page, 'PUT', `subscription-tiers/${id}`, { ...theirs, features: ['Theirs alone'] });
+  const { tiers } = await callAdmin(page, 'GET', 'subscription-tiers');
+  const { version } = tiers.find((one: { id: string }) => one.id === id);
+  await callAdmin(page, 'PUT', `subscription-tiers/${id}`, { ...theirs, version, features: ['Theirs alone'] });
   await field(page, 'Description').fill('Mine, too');
   await press(page, 'Save changes');
   await expect(conflict, 'both changed the description').toContainText('By somebody else');

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import { FUNCTION_LOG_KEPT } from '#core/functions.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
@@ -15,7 +15,7 @@ export interface FunctionLogEntry extends Said {
 }
 
 export interface FunctionLog {
-  /** Keeps what a function wrote, or what became of a call of it (`failure`). Returns at once; lines beyond the limits are left out. */
+  /** Saves what a function wrote, or how a call of it failed (`failure`). Returns at once. Of a call, the newest lines are saved. */
   write(line: Omit<FunctionLogEntry, 'at'>, kind: 'output' | 'failure'): void;
   /** Writes what waits to the database. Never throws. */
   flush(): Promise<void>;
@@ -27,13 +27,13 @@ const MOST_WAITING = 2_000;
 const AWAY_MS = 5_000;
 const MINUTE = 60_000;
 
-/** What a function has had of its minute. */
+/** What a function has written in this minute. */
 interface Spent {
   since: number;
   output: number;
   failure: number;
   /** By request id. */
-  calls: Map<string, number>;
+  calls: Map<string, { lines: number; last: number }>;
 }
 
 /** The log of all functions on this instance: lines wait for a moment in memory, so that no call waits for them. */
@@ -66,7 +66,19 @@ export function createFunctionLog(
       timer ??= setTimeout(() => void flush(), AWAY_MS).unref();
       return;
     }
-    await prune(db, lines).catch((error) => log.error('logs of functions were not shortened', error));
+    const shorten = async () => {
+      for (const line of longCallsOf(lines)) await trimCall(db, line, limits.keptPerCall);
+      await prune(db, lines);
+    };
+    await shorten().catch((error) => log.error('logs of functions were not shortened', error));
+  };
+  /** The calls of these lines that wrote more than is kept, by their last line. */
+  const longCallsOf = (lines: readonly FunctionLogEntry[]) => {
+    const last = new Map(lines.map((line) => [`${line.name} ${line.request_id}`, line]));
+    return [...last.values()].flatMap((line) => {
+      const total = spent.get(line.name)?.calls.get(line.request_id ?? '')?.lines ?? 0;
+      return total > limits.keptPerCall ? [{ ...line, total }] : [];
+    });
   };
   const flush = () => {
     clearTimeout(timer);
@@ -77,32 +89,41 @@ export function createFunctionLog(
   return {
     write(line, kind) {
       const minute = minuteOf(spent, line.name);
+      if (line.request_id !== null) {
+        const call = minute.calls.get(line.request_id) ?? { lines: 0, last: 0 };
+        minute.calls.set(line.request_id, { lines: call.lines + 1, last: performance.now() });
+        if (call.lines >= limits.keptPerCall) {
+          // It takes the place of the call's oldest line, and nothing from other calls.
+          add(line);
+          const waits = waiting.filter(
+            ({ name, request_id }) => name === line.name && request_id === line.request_id,
+          );
+          if (waits.length > limits.keptPerCall + 1) waiting.splice(waiting.indexOf(waits[0] as FunctionLogEntry), 1);
+          return;
+        }
+      }
       minute[kind] += 1;
       if (minute[kind] > limits.keptPerMinute) {
-        if (minute[kind] === limits.keptPerMinute + 1) add(leftOut(line, 'this minute'));
+        if (minute[kind] === limits.keptPerMinute + 1)
+          add({ ...line, level: 'warn', text: 'The further lines of this minute were left out.' });
         return;
       }
-      if (kind === 'failure' || line.request_id === null) return add(line);
-      const ofCall = (minute.calls.get(line.request_id) ?? 0) + 1;
-      minute.calls.set(line.request_id, ofCall);
-      if (ofCall <= limits.keptPerCall) return add(line);
-      // What is left out of one call takes nothing from others.
-      minute[kind] -= 1;
-      if (ofCall === limits.keptPerCall + 1) add(leftOut(line, 'this call'));
+      add(line);
     },
     flush,
   };
 }
 
-function leftOut(line: Omit<FunctionLogEntry, 'at'>, what: string): Omit<FunctionLogEntry, 'at'> {
-  return { ...line, level: 'warn', text: `The further lines of ${what} were left out.` };
-}
+/** What stands in place of the lines of a call that were not kept. */
+export const droppedLines = (lines: number) =>
+  `${lines} earlier ${lines === 1 ? 'line was' : 'lines were'} not kept.`;
 
 function minuteOf(spent: Map<string, Spent>, name: string): Spent {
   const now = performance.now();
   let its = spent.get(name);
   if (!its || now - its.since >= MINUTE) {
-    its = { since: now, output: 0, failure: 0, calls: new Map() };
+    const open = [...(its?.calls ?? [])].filter(([, { last }]) => now - last < MINUTE);
+    its = { since: now, output: 0, failure: 0, calls: new Map(open) };
     spent.set(name, its);
   }
   return its;
@@ -123,12 +144,35 @@ async function insert(db: Db, lines: FunctionLogEntry[]): Promise<void> {
   });
 }
 
+/** Keeps the newest lines of a call; the one before them becomes the note of how many are gone. */
+async function trimCall(db: Db, call: FunctionLogEntry & { total: number }, kept: number): Promise<void> {
+  const { id, request_id } = edge_function_logs;
+  const ofCall = and(sameVersion(call), eq(request_id, call.request_id ?? ''));
+  const older = await db
+    .select({ id })
+    .from(edge_function_logs)
+    .where(ofCall)
+    .orderBy(desc(id))
+    .offset(kept)
+    .limit(1);
+  const note = older[0]?.id;
+  if (note === undefined) return;
+  await db
+    .update(edge_function_logs)
+    .set({ level: 'warn', text: droppedLines(call.total - kept) })
+    .where(eq(id, note));
+  await db.delete(edge_function_logs).where(and(ofCall, lt(id, note)));
+}
+
+const sameVersion = ({ name, version }: FunctionLogEntry) =>
+  and(eq(edge_function_logs.name, name), sql`${edge_function_logs.version} is not distinct from ${version}::int`);
+
 /** Of every version that these lines are of, so many stay. */
 async function prune(db: Db, lines: FunctionLogEntry[]): Promise<void> {
-  const { id, name, version } = edge_function_logs;
+  const { id } = edge_function_logs;
   const versions = new Map(lines.map((line) => [`${line.name} ${line.version}`, line]));
   for (const line of versions.values()) {
-    const same = and(eq(name, line.name), sql`${version} is not distinct from ${line.version}::int`);
+    const same = sameVersion(line);
     const oldest = db.select({ id }).from(edge_function_logs).where(same).orderBy(desc(id));
     const last = oldest.offset(FUNCTION_LOG_KEPT).limit(1);
     await db.delete(edge_function_logs).where(and(same, lte(id, sql`(${last})`)));

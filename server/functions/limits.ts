@@ -32,7 +32,7 @@ export interface FunctionLimits {
   linesPerMinute: number;
   /** Lines of one function that are kept for administrators, in a minute; as many again about calls that failed. */
   keptPerMinute: number;
-  /** Lines of one call that are kept for administrators. */
+  /** Lines of one call that are kept for administrators: the newest. */
   keptPerCall: number;
   /** How long lines wait to be written to the database together. */
   keepEveryMs: number;
@@ -60,7 +60,7 @@ export const functionLimits: FunctionLimits = {
   processes: 16,
   spare: 4,
   linesPerMinute: 60,
-  keptPerMinute: 300,
+  keptPerMinute: 1_000,
   keptPerCall: 50,
   keepEveryMs: 300,
   outputPerMinute: 2 ** 20,

@@ -92,12 +92,37 @@ describe('what a function wrote to the console', () => {
       return new Response();`);
     const much = await app.visit(`${name}?much`);
     const id = much.headers.get('x-request-id');
-    const [last, before] = await linesOf(51, `?request=${id}`);
-    expect(last).toMatchObject({ level: 'warn', text: 'The further lines of this call were left out.' });
-    expect(before?.text).toHaveLength(2_000);
-    expect((await logs(`?request=${id}`)).lines).toHaveLength(51);
+    await expect
+      .poll(async () => (await logs(`?request=${id}`)).lines.at(-1)?.text)
+      .toBe('50 earlier lines were not kept.');
+    const { lines } = await logs(`?request=${id}`);
+    expect(lines).toHaveLength(51);
+    expect(lines[0].text).toHaveLength(2_000);
     await app.visit(name);
     expect((await linesOf(52))[0]?.text).toBe('a   and \ufffd');
+  });
+
+  test('keeps the last lines of a call in order, and says how many came before', async () => {
+    await deployed(`
+      for (let i = 1; i <= 300; i++) {
+        console.log('line ' + i);
+        if (i % 60 === 0) await new Promise((done) => setTimeout(done, 30));
+      }
+      console.error('why it went wrong');
+      return new Response();`);
+    await app.visit(name);
+    await expect.poll(async () => (await logs()).lines.at(-1)?.text).toBe('251 earlier lines were not kept.');
+    const lines = (await logs()).lines.map(({ text }: { text: string }) => text).reverse();
+    const last = Array.from({ length: 49 }, (_, index) => `line ${index + 252}`);
+    expect(lines).toEqual(['251 earlier lines were not kept.', ...last, 'why it went wrong']);
+  });
+
+  test('keeps the last lines that code wrote while it was tried', async () => {
+    await deployed('return new Response();', 'for (let i = 1; i <= 80; i++) console.log("start " + i);');
+    await linesOf(51);
+    const lines = (await logs()).lines.map(({ text }: { text: string }) => text).reverse();
+    expect(lines.slice(0, 2)).toEqual(['30 earlier lines were not kept.', 'start 31']);
+    expect(lines).toContain('start 80');
   });
 
   test('is written when the server stops, also what still waited', async () => {

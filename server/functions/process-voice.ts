@@ -1,5 +1,5 @@
 import type { AppError } from '#core/errors.ts';
-import type { FunctionLog } from './function-log.ts';
+import { droppedLines, type FunctionLog } from './function-log.ts';
 import type { FunctionCall } from './functions.ts';
 import { type FunctionLimits, HEAP_MB } from './limits.ts';
 import type { Said } from './output.ts';
@@ -23,12 +23,16 @@ export function processVoice(
 ): ProcessVoice {
   let is = version;
   let waiting: Said[] | null = version === null ? [] : null;
+  let dropped = 0;
   const write = (what: Said) => log.write({ ...what, name, version: is }, 'output');
   return {
     version: () => is,
     said(what) {
-      if (waiting === null) write(what);
-      else if (waiting.length < limits.keptPerCall) waiting.push(what);
+      if (waiting === null) return write(what);
+      waiting.push(what);
+      if (waiting.length <= limits.keptPerCall) return;
+      waiting.shift();
+      dropped += 1;
     },
     failed(call, error, detail) {
       const more = detail || limitBehind(error, limits);
@@ -42,6 +46,7 @@ export function processVoice(
       is = settled;
       const held = waiting ?? [];
       waiting = null;
+      if (dropped > 0) write({ level: 'warn', request_id: null, text: droppedLines(dropped) });
       held.forEach(write);
     },
   };

@@ -7,6 +7,7 @@ describe('what an upload reads', () => {
     expect(readFlashcards(`Front: ${longest}\nBack: b\nId: ${'i'.repeat(FLASHCARD_ID_MAX)}`)).toEqual({
       flashcards: [{ line: 1, front_content: longest, back_content: 'b', external_id: 'i'.repeat(FLASHCARD_ID_MAX) }],
       errors: [],
+      starts: [{ line: 1, number: 1 }],
     });
   });
 

@@ -1,5 +1,11 @@
 import type { Failures } from './failures.ts';
-import { emptyFlashcard, type FlashcardDraft, type LineError, parseFlashcards } from './flashcard-text.ts';
+import {
+  emptyFlashcard,
+  type FlashcardDraft,
+  type LineError,
+  type ParsedFlashcards,
+  parseFlashcards,
+} from './flashcard-text.ts';
 import { SELECTION_BATCH } from './selection.ts';
 import { plainLines, quoted } from './text-lines.ts';
 import { unstorableLines } from './unstorable-text.ts';
@@ -52,20 +58,21 @@ export type ReadFlashcard = FlashcardDraft & { line: number };
  * The cards of an uploaded text, as `parseFlashcards` reads them, within what can be stored. `line` counts from 1. Cards with an
  * error are left out of `flashcards`.
  */
-export function readFlashcards(text: string): { flashcards: ReadFlashcard[]; errors: LineError[] } {
-  const { flashcards, errors } = parseFlashcards(text);
+export function readFlashcards(text: string): ParsedFlashcards {
+  const { flashcards, errors, starts } = parseFlashcards(text);
   const tooLong = flashcards.flatMap((card): LineError[] => {
     const reason = tooLongReason(card);
     return reason ? [{ line: card.line, reason }] : [];
   });
   const unstorable = unstorableLines(plainLines(text));
-  if (tooLong.length + unstorable.length === 0) return { flashcards, errors };
+  if (tooLong.length + unstorable.length === 0) return { flashcards, errors, starts };
   const wrong = new Set(tooLong.map(({ line }) => line));
   const odd = (from: number, end = Number.POSITIVE_INFINITY) =>
     unstorable.some(({ line }) => line >= from && line < end);
   return {
     flashcards: flashcards.filter(({ line }, index) => !wrong.has(line) && !odd(line, flashcards[index + 1]?.line)),
     errors: [...errors, ...tooLong, ...unstorable].sort((a, b) => a.line - b.line),
+    starts,
   };
 }
 

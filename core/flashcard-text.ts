@@ -2,6 +2,7 @@ import { isSeparator, separatorLines } from './flashcard-separators.ts';
 import { otherFormat } from './other-formats.ts';
 import { undecorated } from './text-decoration.ts';
 import {
+  type ItemStart,
   indent,
   type LineError,
   normalText,
@@ -23,6 +24,13 @@ export interface FlashcardDraft {
 }
 
 export type FlashcardWithLine = FlashcardDraft & { line: number };
+
+export interface ParsedFlashcards {
+  flashcards: FlashcardWithLine[];
+  errors: LineError[];
+  /** Where cards begin, those with errors included. */
+  starts: ItemStart[];
+}
 
 export const noFlashcards = 'No valid flashcards found. Please ensure each flashcard has a Front: and Back: section.';
 export const emptyFlashcard = 'Invalid flashcard format. Both front and back content must not be empty.';
@@ -67,17 +75,20 @@ const marker = new RegExp(
  * missing is `emptyFlashcard`. Errors as well: text before the first card, a second `Back:`, a second or empty `Id:`, an
  * `Id:` that an earlier card has, a fence that is never closed. Never throws. The work grows in proportion to the text.
  */
-export function parseFlashcards(text: string): { flashcards: FlashcardWithLine[]; errors: LineError[] } {
+export function parseFlashcards(text: string): ParsedFlashcards {
   const lines = readLines(text, contentOfLine);
   const marks = lines.map((line) => (line.fence === 'inside' ? null : readMark(line.text)));
-  if (!marks.some((mark) => mark?.kind === 'front')) return { flashcards: [], errors: [withoutCards(lines)] };
+  if (!marks.some((mark) => mark?.kind === 'front')) {
+    return { flashcards: [], errors: [withoutCards(lines)], starts: [] };
+  }
   const reader = new FlashcardReader();
   const between = separatorLines(lines, marks);
   for (const [line, textLine] of lines.entries()) {
     if (!between.has(line)) reader.readLine(line, textLine, marks[line] ?? null);
   }
   reader.finish();
-  return { flashcards: reader.flashcards, errors: reader.errors.sort((a, b) => a.line - b.line) };
+  const { flashcards, errors, starts } = reader;
+  return { flashcards, errors: errors.sort((a, b) => a.line - b.line), starts };
 }
 
 function withoutCards(lines: readonly TextLine[]): LineError {
@@ -131,6 +142,7 @@ function contentOfLine(line: string): string {
 class FlashcardReader {
   readonly flashcards: FlashcardWithLine[] = [];
   readonly errors: LineError[] = [];
+  readonly starts: ItemStart[] = [];
   readonly #linesOfIds = new Map<string, number>();
   #current: Reading | null = null;
   #prefaceReported = false;
@@ -138,6 +150,7 @@ class FlashcardReader {
   readLine(line: number, textLine: TextLine, mark: Mark | null): void {
     if (mark?.kind === 'front') {
       this.finish();
+      this.starts.push({ line: line + 1, number: this.starts.length + 1 });
       this.#current = { front: newSide(line, mark.content), back: null, id: null, broken: false };
     } else if (this.#current === null) {
       if (textLine.text.trim() !== '' && !this.#prefaceReported) {

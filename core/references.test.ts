@@ -79,7 +79,7 @@ describe('a malformed Reference', () => {
     const good = 'A. one\nB. two\nAnswer: A\n';
     const { questions, errors } = checkQuestions(`1. What?\n${good}\n2. Which?\n${good}Reference: ${reference}\n`);
     expect(questions.map(({ line }) => line)).toEqual([1]);
-    expect(errors).toEqual([{ line: 10, reason: `Question 2: ${referenceWrong}` }]);
+    expect(errors).toEqual([{ line: 10, reason: referenceWrong }]);
   });
 
   test('whatever was stored, the host is read or there is none: it never fails', () => {

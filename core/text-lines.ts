@@ -4,6 +4,26 @@ export interface LineError {
   reason: string;
 }
 
+/** Where an item of an uploaded text begins, from 1, and its number. */
+export interface ItemStart {
+  line: number;
+  number: number;
+}
+
+/** 'Question 5, line 42', or 'Line 1' before the first question. */
+export function placeOf(noun: 'Question' | 'Flashcard', { line, number }: { line: number; number: number | null }) {
+  return number === null ? `Line ${line}` : `${noun} ${number}, line ${line}`;
+}
+
+/** What was found at lines, each with the number of its item; null before the first. All come in the order of their lines. */
+export function inItems<Found extends { line: number }>(found: readonly Found[], starts: readonly ItemStart[]) {
+  let next = 0;
+  return found.map((one) => {
+    while ((starts[next]?.line ?? Number.POSITIVE_INFINITY) <= one.line) next += 1;
+    return { ...one, number: starts[next - 1]?.number ?? null };
+  });
+}
+
 /** One line of a pasted text and what the code fences make of it. */
 export interface TextLine {
   text: string;

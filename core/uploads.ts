@@ -18,7 +18,7 @@ export const uploadSentences = {
 
 export const uploadFailures = {
   NO_QUESTIONS_IN_TEXT: [400, 'No valid questions found'],
-  UPLOAD_HAS_ERRORS: [400, 'Nothing was uploaded: line {line}: {reason}'],
+  UPLOAD_HAS_ERRORS: [400, 'Nothing was uploaded. {place}: {reason}'],
   UPLOAD_TOO_MANY: [400, 'One upload takes at most 2,000 questions and this text has {count}. Please split it.'],
   UPLOAD_QUIZ_TOO_LARGE: [400, 'A quiz takes at most 200 questions. Upload these without making a quiz of them.'],
   UPLOAD_ALL_KNOWN: [409, 'Nothing was uploaded: these questions are in the topic already.'],

@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { currencyName, formatMoney } from '#core/money.ts';
 import { openRun, unsentOf } from '#core/quiz/run.ts';
+import { fitting } from '#web/content/use-upload-draft.ts';
 import { replyAddress } from '#web/feedback/reply-address.ts';
 import { daysUntil } from '#web/lib/days-until.ts';
 import { draftRecords } from '#web/lib/draft-records.ts';
 import { keptJson, onDevice } from '#web/lib/kept.ts';
 import { When } from '#web/overview/when.tsx';
-import { fittingOptions } from '#web/questions/upload-options.ts';
 import { Explanation } from '#web/quiz/explanation.tsx';
 import { notCounted } from '#web/quiz/not-counted.ts';
 import { createRunStore } from '#web/quiz/run-store.ts';
@@ -103,7 +103,7 @@ describe('what is stored never keeps a page from being shown', () => {
       expect(unsentIn(), text).toEqual([]);
       expect(notCounted('a'), text).toEqual([]);
       expect(draftRecords(onDevice, 'a', 0), text).toEqual([]);
-      expect(fittingOptions(keptJson(onDevice, 'a') ?? {}), text).toEqual({});
+      expect(fitting(keptJson(onDevice, 'a'), { title: '', makes_quiz: true }), text).toEqual({});
     }
     const kept = '[[1,{"made_at":"2026-11-20T09:00:00.000Z","picks":["A"]}],[2,null]]';
     vi.stubGlobal('window', { localStorage: { getItem: () => kept } });

@@ -88,8 +88,8 @@ describe('uploading questions', () => {
     const sentence = 'Please select a topic for the questions.';
     for (const topic_id of [undefined, '', null, 'ccna']) {
       await expectNothingWritten({ text: three, topic_id }, 400, sentence, { topic_id: sentence });
-      expect((await preview({ text: three, topic_id })).body.error).toBe(sentence);
     }
+    expect((await preview({ text: three, topic_id: undefined })).body.preview).toMatchObject({ question_count: 3 });
     const gone = { text: three, topic_id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' };
     await expectNothingWritten(gone, 404, 'Topic not found');
     expect((await preview(gone)).body.error).toBe('Topic not found');
@@ -125,7 +125,11 @@ describe('uploading questions', () => {
   test('one error refuses all, and says its line', async () => {
     const text = numbered(one('fine'), 'What is wrong?\nA. one\nB. two\nAnswer: E');
     const { errors } = parseQuestions(text);
-    await expectNothingWritten({ text }, 400, `Nothing was uploaded: line ${errors[0]?.line}: ${errors[0]?.reason}`);
+    await expectNothingWritten(
+      { text },
+      400,
+      expect.stringContaining(`line ${errors[0]?.line}: ${errors[0]?.reason}`),
+    );
   });
 
   test.each([
@@ -138,7 +142,7 @@ describe('uploading questions', () => {
   ])('%s is an error with its line', async (_name, more, line, reason) => {
     const text = numbered(one('fine', `${more}\n`), one('other'));
     const { body } = await preview({ text });
-    expect(body.preview.errors).toEqual([{ line, reason: expect.stringMatching(reason) }]);
+    expect(body.preview.errors).toEqual([{ line, number: 1, reason: expect.stringMatching(reason) }]);
     expect([body.preview.question_count, body.preview.error_count]).toEqual([1, 1]);
     expect((await upload({ text })).status).toBe(400);
     expect(await bank()).toEqual([]);

@@ -5,10 +5,10 @@ import { allTabs } from './admin/tabs.ts';
 const content = [
   index('catalog/categories-tab.tsx'),
   route('upload-questions', 'questions/upload-tab.tsx'),
-  route('upload-questions-file', 'questions/upload-file-tab.tsx'),
+  route('upload-questions-file', 'questions/upload-tab.tsx', { id: 'upload-questions-file' }),
   route('questions', 'questions/questions-tab.tsx'),
   route('upload-flashcards', 'flashcards/upload-tab.tsx'),
-  route('upload-flashcards-file', 'flashcards/upload-file-tab.tsx'),
+  route('upload-flashcards-file', 'flashcards/upload-tab.tsx', { id: 'upload-flashcards-file' }),
   route('flashcards', 'flashcards/flashcards-tab.tsx'),
   route('quizzes', 'quizzes/quizzes-tab.tsx'),
   route('quizzes/:quizId', 'quizzes/builder.tsx'),

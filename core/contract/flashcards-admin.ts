@@ -59,6 +59,8 @@ const upload = {
 
 const previewed = z.object({
   line: z.int(),
+  /** Its place among the cards of the text, from 1. */
+  number: z.int().nullable(),
   front_content: z.string(),
   back_content: z.string(),
   external_id: z.string().nullable(),
@@ -116,7 +118,8 @@ export const flashcardsAdminContract = contentPart({
         otherwise('FLASHCARDS_UPLOAD_FAILED'),
       ),
     )
-    .input(z.object(upload))
+    // Without a topic nothing is compared with what it has.
+    .input(z.object({ ...upload, category_id: upload.category_id.optional(), topic_id: upload.topic_id.optional() }))
     .output(
       z.object({
         preview: z.object({

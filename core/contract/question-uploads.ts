@@ -17,7 +17,7 @@ const upload = {
 
 const previewed = z.object({
   /** As the text numbers it. */
-  number: z.int(),
+  number: z.int().nullable(),
   line: z.int(),
   question_text: z.string(),
   choices: z.array(z.object({ answer_text: z.string(), is_correct: z.boolean() })),
@@ -62,7 +62,8 @@ export const questionUploadsContract = contentPart({
     'natural',
   )
     .errors(can('TOPIC_NOT_FOUND', 'UPLOAD_TOO_MANY', otherwise('UPLOAD_PREVIEW_FAILED')))
-    .input(z.object({ ...upload, ...choices }))
+    // Without a topic nothing is compared with what it has.
+    .input(z.object({ ...upload, topic_id: upload.topic_id.optional(), ...choices }))
     .output(
       z.object({
         preview: z.object({

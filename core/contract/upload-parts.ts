@@ -11,7 +11,7 @@ export const counts = z.object({
 });
 
 export const lineErrors = {
-  /** The first of them. Lines count from 1. */
-  errors: z.array(z.object({ line: z.int(), reason: z.string() })),
+  /** The first of them. Lines count from 1; `number` is that of the question or card, null before the first. */
+  errors: z.array(z.object({ line: z.int(), number: z.int().nullable(), reason: z.string() })),
   error_count: z.int(),
 };

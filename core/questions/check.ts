@@ -28,7 +28,7 @@ export function checkQuestions(text: string): ReadQuestions {
     const end = read.questions[index + 1]?.line ?? lines.length + 1;
     const found = problemsOf(question).map(({ field, reason }) => ({
       line: field ? lineOf(lines, question.line, end, field) : question.line,
-      reason: field === 'reference' ? `Question ${numberOf(lines, question.line)}: ${reason}` : reason,
+      reason,
     }));
     errors.push(...found);
     return found.length === 0 && !odd.some((line) => line >= question.line && line < end);
@@ -62,12 +62,6 @@ function problemsOf(question: QuestionDraft): { field?: Field; reason: string }[
     if (value !== null && value.length > limit) found.push({ field, reason });
   }
   return found;
-}
-
-/** The number that the text itself gives the question. */
-function numberOf(lines: readonly TextLine[], line: number): number | string {
-  const mark = readMark(lines[line - 1]?.text ?? '');
-  return mark?.kind === 'number' ? mark.number : `in line ${line}`;
 }
 
 /** The line that has the field, between the question's first line and the next question's. Lines count from 1. */

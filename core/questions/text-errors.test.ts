@@ -198,6 +198,6 @@ describe('errors', () => {
   });
 
   test.each(['', ' \n\t\r\n\ufeff'])('blank text has neither questions nor errors', (text) => {
-    expect(parseQuestions(text)).toEqual({ questions: [], errors: [], notes: [], left_out: [] });
+    expect(parseQuestions(text)).toEqual({ questions: [], errors: [], starts: [], notes: [], left_out: [] });
   });
 });

@@ -12,7 +12,15 @@ export type Mark =
   | { kind: 'answer' | 'explanation'; content: string; bare: boolean }
   | { kind: 'field'; field: Field; content: string };
 
-export type Field = 'id' | 'image' | 'domain' | 'reference' | 'difficulty';
+/** How the optional lines begin. */
+export const fieldNames = {
+  id: 'Id',
+  image: 'Image',
+  domain: 'Domain',
+  reference: 'Reference',
+  difficulty: 'Difficulty',
+} as const;
+export type Field = keyof typeof fieldNames;
 
 const digits = '([0-9０-９]{1,6})';
 /** `1.)` and `1).` are delimiters as a whole; `1).5` is not. */

@@ -1,11 +1,11 @@
 import { type Furniture, furnitureIn } from '../text-furniture.ts';
-import { type LineError, quoted, type TextLine } from '../text-lines.ts';
+import { type ItemStart, type LineError, quoted, type TextLine } from '../text-lines.ts';
 import { difficultyWrong, readDifficulty } from './difficulty.ts';
 import type { QuestionWithLine } from './draft.ts';
 import { answerLetter } from './letter.ts';
 import { answersOf, problemsOfChoices } from './text-choices.ts';
 import { choicesOfLine } from './text-inline.ts';
-import { type Field, type Mark, readMark } from './text-marks.ts';
+import { type Field, fieldNames, type Mark, readMark } from './text-marks.ts';
 import { type Note, Notes } from './text-notes.ts';
 import {
   addLine,
@@ -23,13 +23,6 @@ import {
 import { type QuestionStarts, questionStarts } from './text-starts.ts';
 
 const mostChoices = 6;
-const fieldNames = {
-  id: 'Id',
-  image: 'Image',
-  domain: 'Domain',
-  reference: 'Reference',
-  difficulty: 'Difficulty',
-} as const;
 
 /** An explanation that begins on the line of the answer. */
 const explained = /\s[*_]*(?:Explanation|EXPLANATION)\s*[:：][*_]*/;
@@ -38,6 +31,8 @@ const explained = /\s[*_]*(?:Explanation|EXPLANATION)\s*[:：][*_]*/;
 export interface ReadQuestions {
   questions: QuestionWithLine[];
   errors: LineError[];
+  /** Where questions begin, those with errors included, and the number that the text gives each. */
+  starts: ItemStart[];
   /** What was read in one of two ways. */
   notes: Note[];
   /** Lines that belong to no question: see `Furniture`. */
@@ -51,6 +46,7 @@ export function readQuestions(lines: readonly TextLine[]): ReadQuestions {
   return {
     questions: reader.questions,
     errors: reader.errors.sort((a, b) => a.line - b.line),
+    starts: reader.starts,
     notes: reader.notes.all(),
     left_out: reader.leftOut.map((line) => line + 1).sort((a, b) => a - b),
   };
@@ -59,6 +55,7 @@ export function readQuestions(lines: readonly TextLine[]): ReadQuestions {
 class QuestionReader {
   readonly questions: QuestionWithLine[] = [];
   readonly errors: LineError[] = [];
+  readonly starts: ItemStart[] = [];
   readonly notes = new Notes();
   readonly leftOut: number[] = [];
   readonly #lines: readonly TextLine[];
@@ -88,6 +85,7 @@ class QuestionReader {
     const current = this.#current;
     if (mark?.kind === 'number' && this.#starts.isStart(line, surroundings(current))) {
       if (current !== null) this.#finish(current);
+      this.starts.push({ line: line + 1, number: mark.number });
       this.#current = newReading(line, mark.number, mark.content);
       return;
     }

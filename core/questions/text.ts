@@ -5,18 +5,10 @@ import type { QuestionDraft } from './draft.ts';
 import { printKey } from './kinds/kinds.ts';
 import { answerLetter } from './letter.ts';
 import { printChoiceLine } from './text-inline.ts';
-import { contentOfLine, isQuestionMark, readMark } from './text-marks.ts';
+import { contentOfLine, fieldNames, isQuestionMark, readMark } from './text-marks.ts';
 import { type ReadQuestions, readQuestions } from './text-reader.ts';
 
 export type { LineError } from '../text-lines.ts';
-
-const fieldNames = {
-  id: 'Id',
-  domain: 'Domain',
-  reference: 'Reference',
-  image: 'Image',
-  difficulty: 'Difficulty',
-} as const;
 
 /**
  * Reads questions as people paste them.

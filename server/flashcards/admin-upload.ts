@@ -1,39 +1,35 @@
 import { eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { countedFlashcards, readFlashcards } from '#core/flashcard-admin.ts';
-import { emptyFlashcard, type FlashcardDraft, type LineError, noFlashcards } from '#core/flashcard-text.ts';
+import { emptyFlashcard, type FlashcardDraft, noFlashcards } from '#core/flashcard-text.ts';
+import { inItems, placeOf } from '#core/text-lines.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { lockTopic } from './admin-topic.ts';
-import { planUpload, type UploadChoices } from './plan-upload.ts';
+import { planUpload } from './plan-upload.ts';
 import { flashcards } from './tables.ts';
 
 /** Rows of one insert: enough to be quick, few enough for the protocol's limit of parameters. */
 const BATCH = 500;
 
-interface Counts {
-  added: number;
-  updated: number;
-  skipped: number;
-}
-
-interface Upload extends UploadChoices {
-  text: string;
-  /** What the preview announced. */
-  expected?: Counts | undefined;
-}
+type Counts = NonNullable<Input<'flashcardsAdmin.upload'>['expected']>;
 
 /**
  * Stores the cards of a text in their order, all or none. Throws TOPIC_NOT_FOUND, FLASHCARD_TOPIC_ELSEWHERE, FLASHCARDS_UNREADABLE
  * with the first thing that cannot be read, FLASHCARDS_TOO_MANY, FLASHCARDS_ALL_KNOWN where there is nothing to do, and
  * FLASHCARDS_OVERTAKEN where something else would be done than was expected.
  */
-export async function uploadFlashcards(deps: Deps, who: Who, input: Upload): Promise<Counts> {
+export async function uploadFlashcards(
+  deps: Deps,
+  who: Who,
+  input: Input<'flashcardsAdmin.upload'>,
+): Promise<Counts> {
   const { text, expected, ...choices } = input;
-  const { flashcards: cards, errors } = readFlashcards(text);
-  const [first] = errors;
-  if (first) throw unreadable(first);
+  const { flashcards: cards, errors, starts } = readFlashcards(text);
+  const [first] = inItems(errors.slice(0, 1), starts);
+  if (first) throw unreadable(first.reason, placeOf('Flashcard', first));
   return deps.db.transaction(async (tx) => {
     const topic = await lockTopic(tx, choices.topic_id);
     const { planned, counts } = await planUpload(tx, topic, cards, choices);
@@ -67,9 +63,9 @@ function isSame(one: Counts, other: Counts): boolean {
   return one.added === other.added && one.updated === other.updated && one.skipped === other.skipped;
 }
 
-/** The specification has sentences of its own for these two; with others the line goes first. */
-function unreadable({ line, reason }: LineError): AppError {
-  const withLine = `Line ${line}: ${reason}`;
+/** The specification has sentences of its own for these two; with others the place goes first. */
+function unreadable(reason: string, place: string): AppError {
+  const withLine = `${place}: ${reason}`;
   const known = reason === noFlashcards || reason === emptyFlashcard;
   return new AppError('FLASHCARDS_UNREADABLE', {
     params: { reason: known ? reason : withLine },

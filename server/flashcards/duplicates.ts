@@ -25,9 +25,10 @@ interface Existing {
  * The cards of a text, each with what it is a duplicate of: of a card of the topic by its Id, else by its front, else of an earlier
  * card of the text by its front. Case and the number of blanks make no difference to a front.
  */
-export async function withDuplicates(db: Db, topic_id: string, cards: readonly ReadFlashcard[]) {
+export async function withDuplicates(db: Db, topic_id: string | undefined, cards: readonly ReadFlashcard[]) {
   if (cards.length === 0) return [];
-  const matches = await matchesInTopic(db, topic_id, cards);
+  const matches: Awaited<ReturnType<typeof matchesInTopic>> =
+    topic_id === undefined ? new Map() : await matchesInTopic(db, topic_id, cards);
   const existing = await cardsById(db, [...new Set([...matches.values()].map(({ id }) => id))]);
   const earlier = new Map<string, ReadFlashcard>();
   return cards.map((card, place) => {

@@ -1,34 +1,32 @@
-import { AppError } from '#core/errors.ts';
 import type { ReadFlashcard } from '#core/flashcard-admin.ts';
 import { uploadLimits } from '#core/uploads.ts';
 import type { Db } from '../db/open.ts';
 import { fieldError } from '../http/field-error.ts';
 import { type Duplicate, withDuplicates } from './duplicates.ts';
 
-/** Where a text goes, and what becomes of its duplicates. */
+/** The category a text goes to, and what becomes of its duplicates. */
 export interface UploadChoices {
-  category_id: string;
-  topic_id: string;
+  category_id?: string | undefined;
   same_id: 'skip' | 'update';
   same_front: 'skip' | 'add';
 }
 
 /**
- * What an upload would do with each card of a text. `topic` is the one that `choices` names, as it is stored; null where there is
- * none. Throws TOPIC_NOT_FOUND, FLASHCARD_TOPIC_ELSEWHERE and FLASHCARDS_TOO_MANY.
+ * What an upload would do with each card of a text. Without a topic it goes as into an empty one. Throws
+ * FLASHCARD_TOPIC_ELSEWHERE and FLASHCARDS_TOO_MANY.
  */
 export async function planUpload(
   db: Db,
-  topic: { id: string; category_id: string } | null,
+  topic: { id: string; category_id: string } | undefined,
   cards: readonly ReadFlashcard[],
   choices: UploadChoices,
 ) {
-  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
-  if (topic.category_id !== choices.category_id) throw fieldError('FLASHCARD_TOPIC_ELSEWHERE', 'topic_id');
+  if (topic && choices.category_id && topic.category_id !== choices.category_id)
+    throw fieldError('FLASHCARD_TOPIC_ELSEWHERE', 'topic_id');
   if (cards.length > uploadLimits.items) {
     throw fieldError('FLASHCARDS_TOO_MANY', 'text', { count: cards.length.toLocaleString('en-US') });
   }
-  const known = await withDuplicates(db, topic.id, cards);
+  const known = await withDuplicates(db, topic?.id, cards);
   const planned = known.map((card) => ({ ...card, act: actFor(card.duplicate, choices) }));
   const count = (act: 'add' | 'update' | 'skip') => planned.filter((card) => card.act === act).length;
   return { planned, counts: { added: count('add'), updated: count('update'), skipped: count('skip') } };

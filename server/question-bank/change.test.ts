@@ -76,7 +76,7 @@ describe('A7-014, A7-020: adding a question', () => {
       });
       expect(previewed.body.preview ?? previewed.body).toMatchObject({
         question_count: 0,
-        errors: [{ line: 5, reason: `Question 1: ${referenceWrong}` }],
+        errors: [{ line: 5, number: 1, reason: referenceWrong }],
       });
       const uploaded = await administrator.call('POST', '/api/admin/question-uploads', {
         ...{ topic_id: topic.id, text, quiz: null },

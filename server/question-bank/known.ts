@@ -16,13 +16,14 @@ export type Known =
  */
 export async function knownQuestions(
   db: Db,
-  topic_id: string,
+  topic_id: string | undefined,
   list: readonly QuestionWithLine[],
 ): Promise<(Known | null)[]> {
   if (list.length === 0) return [];
-  const byId = await questionsWithIds(db, topic_id, list);
+  const byId: Awaited<ReturnType<typeof questionsWithIds>> =
+    topic_id === undefined ? new Map() : await questionsWithIds(db, topic_id, list);
   const others = list.filter(({ external_id }) => external_id === null || !byId.has(external_id));
-  const byText = await questionsWithTexts(db, topic_id, others);
+  const byText = topic_id === undefined ? null : await questionsWithTexts(db, topic_id, others);
   const lines = new Map<string, number>();
   return list.map((question) => {
     const key = sameTextKey(question.question_text);
@@ -30,7 +31,7 @@ export async function knownQuestions(
     if (earlier === undefined) lines.set(key, question.line);
     const sameId = question.external_id === null ? undefined : byId.get(question.external_id);
     if (sameId) return known('id', question, sameId);
-    const sameText = byText.get(question);
+    const sameText = byText?.get(question);
     if (sameText) return known('text', question, sameText);
     return earlier === undefined ? null : { kind: 'line', line: earlier };
   });

@@ -20,10 +20,10 @@ export interface Plan {
   counts: { added: number; updated: number; skipped: number };
 }
 
-/** What an upload would do with each question. Throws UPLOAD_TOO_MANY. */
+/** What an upload would do with each question; without a topic, as in an empty one. Throws UPLOAD_TOO_MANY. */
 export async function planUpload(
   db: Db,
-  topic_id: string,
+  topic_id: string | undefined,
   list: readonly QuestionWithLine[],
   choices: DuplicateChoices,
 ): Promise<Plan> {

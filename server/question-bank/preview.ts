@@ -1,18 +1,18 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 import { checkUpload, leftOutSentence } from '#core/content-check-upload.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { checkQuestions } from '#core/questions/check.ts';
-import { readMark } from '#core/questions/text-marks.ts';
-import { plainLines } from '#core/text-lines.ts';
+import { inItems } from '#core/text-lines.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { question_versions, questions as stored } from '../questions/tables.ts';
-import { type DuplicateChoices, type Planned, planUpload } from './plan-upload.ts';
+import { type Planned, planUpload } from './plan-upload.ts';
 
 /** Questions that a preview shows; all of them count. */
 const SHOWN = 200;
-/** Errors that a preview tells. */
+/** Errors that a preview shows. */
 const ERRORS_SHOWN = 100;
 
 /** Questions of the topic, the newest, with which those of a text are compared; more would take a preview's moment. */
@@ -21,28 +21,26 @@ const COMPARED = 1000;
 /** What an upload of the text would do; writes nothing. Throws TOPIC_NOT_FOUND and UPLOAD_TOO_MANY. */
 export async function previewQuestions(
   { db }: Deps,
-  { topic_id, text, ...choices }: { topic_id: string; text: string } & DuplicateChoices,
+  _who: unknown,
+  { topic_id, text, ...choices }: Input<'questionUploads.preview'>,
 ) {
-  const [topic] = await db.select({ domains: topics.exam_domains }).from(topics).where(eq(topics.id, topic_id));
-  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
-  const { questions, errors, notes, left_out } = checkQuestions(text);
+  const domains = topic_id === undefined ? [] : await domainsOf(db, topic_id);
+  const { questions, errors, starts, notes, left_out } = checkQuestions(text);
   const leftOut = leftOutSentence(left_out);
   const plan = await planUpload(db, topic_id, questions, choices);
   const there = plan.questions.flatMap(({ known }) => (known && known.kind !== 'line' ? [known.question_id] : []));
-  const found = checkUpload(questions, topic.domains, await otherQuestions(db, topic_id, there));
+  const others = topic_id === undefined ? [] : await otherQuestions(db, topic_id, there);
+  const found = checkUpload(questions, domains, others);
   const notesOf = Map.groupBy(notes, ({ question }) => question);
   const shown = plan.questions.map((planned, index) => {
     const own = (notesOf.get(planned.question.line) ?? []).map(({ line, reason }) => `Line ${line}: ${reason}`);
     return previewed(planned, [...own, ...(found.questions[index] ?? [])]);
   });
-  const lines = plainLines(text);
   const duplicates = (kinds: string[]) => shown.filter(({ duplicate }) => kinds.includes(duplicate?.kind ?? ''));
   return {
-    questions: shown
-      .slice(0, SHOWN)
-      .map((question) => ({ ...question, number: numberIn(lines[question.line - 1]?.text) })),
+    questions: inItems(shown.slice(0, SHOWN), starts),
     question_count: shown.length,
-    errors: errors.slice(0, ERRORS_SHOWN),
+    errors: inItems(errors.slice(0, ERRORS_SHOWN), starts),
     error_count: errors.length,
     duplicate_count: duplicates(['id', 'text', 'line']).length,
     same_id_count: duplicates(['id']).length,
@@ -51,6 +49,13 @@ export async function previewQuestions(
     warnings: leftOut === null ? found.whole : [leftOut, ...found.whole],
     counts: plan.counts,
   };
+}
+
+/** Throws TOPIC_NOT_FOUND. */
+async function domainsOf(db: Db, topic_id: string) {
+  const [topic] = await db.select({ domains: topics.exam_domains }).from(topics).where(eq(topics.id, topic_id));
+  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+  return topic.domains;
 }
 
 /** The topic's newest questions but those, as far as they are compared. */
@@ -77,10 +82,4 @@ function previewed({ question, known, act }: Planned, warnings: string[]) {
       differs_in: known.kind === 'line' ? [] : known.differs_in,
     },
   };
-}
-
-/** The number that the text itself gives the question. */
-function numberIn(line = ''): number {
-  const mark = readMark(line);
-  return mark?.kind === 'number' ? mark.number : 1;
 }

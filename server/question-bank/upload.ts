@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { checkQuestions } from '#core/questions/check.ts';
 import type { QuestionDraft, QuestionWithLine } from '#core/questions/draft.ts';
 import { setPaperLimits } from '#core/set-papers.ts';
+import { inItems, placeOf } from '#core/text-lines.ts';
 import { uploadedQuiz } from '#core/uploads.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
@@ -52,15 +53,15 @@ export async function uploadQuestions(deps: Deps, who: Who, input: Upload) {
 }
 
 function readAll(text: string): QuestionWithLine[] {
-  const { questions, errors } = checkQuestions(text);
-  const [first] = errors;
+  const { questions, errors, starts } = checkQuestions(text);
+  const [first] = inItems(errors.slice(0, 1), starts);
+  const place = first && placeOf('Question', first);
   if (questions.length === 0) {
-    const fields = first && { text: `Line ${first.line}: ${first.reason}` };
+    const fields = first && { text: `${place}: ${first.reason}` };
     throw new AppError('NO_QUESTIONS_IN_TEXT', fields ? { fields } : {});
   }
   if (first) {
-    const params = { line: String(first.line), reason: first.reason };
-    throw new AppError('UPLOAD_HAS_ERRORS', { params });
+    throw new AppError('UPLOAD_HAS_ERRORS', { params: { place: String(place), reason: first.reason } });
   }
   return questions;
 }

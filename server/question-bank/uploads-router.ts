@@ -6,7 +6,7 @@ import { uploadQuestions } from './upload.ts';
 
 /** Questions as text: reading, uploading and downloading them. */
 export const questionUploadsRouter = serve(questionUploadsContract, {
-  preview: async (deps, _who, input) => ({ preview: await previewQuestions(deps, input) }),
+  preview: async (deps, who, input) => ({ preview: await previewQuestions(deps, who, input) }),
   upload: async (deps, who, input) => ({ upload: await uploadQuestions(deps, who, input) }),
   exportText: (deps, _who, input) => exportQuestions(deps, input),
 });

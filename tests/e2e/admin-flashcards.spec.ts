@@ -41,10 +41,10 @@ test('A5-027, A5-030, A8-065: pasted cards need a topic, are read while one type
   await page.getByLabel('Topic').selectOption({ label: topic.name });
   await expect(page.getByLabel('Category')).toHaveValue(topic.category_id);
   await expect(page.getByText('1 flashcard read')).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText(
+  await expect(page.getByRole('listitem').filter({ hasText: 'Flashcard 2, line 6' })).toContainText(
     'Invalid flashcard format. Both front and back content must not be empty.',
   );
-  await page.getByRole('button', { name: 'Line 6' }).click();
+  await page.getByRole('button', { name: 'Flashcard 2, line 6' }).click();
   await page.keyboard.type('Back: A machine');
   await expect(page.getByText('2 flashcards read')).toBeVisible();
   await page.getByRole('button', { name: 'Upload 2 flashcards' }).click();
@@ -90,8 +90,14 @@ test('A5-034, A2-056: a file needs its topic first and has to be .txt; what is d
   const from = await aTopic(page, 3);
   const to = await aTopic(page, 0, 'Machines');
   await page.goto(filed);
-  await expect(page.getByText(needed)).toBeVisible();
-  await expect(page.getByLabel('Choose a .txt file')).toHaveCount(0);
+  // It is read before, and not uploaded.
+  const early = { name: 'early.txt', mimeType: 'text/plain', buffer: Buffer.from('Front: Early\nBack: Bird') };
+  await page.getByLabel('Choose a .txt file').setInputFiles(early);
+  await expect(page.getByText('1 flashcard read')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload 1 flashcard' }).click();
+  await expect(page.getByLabel('Topic')).toHaveAccessibleDescription(needed);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear' }).click();
   await page.getByLabel('Topic').selectOption({ label: from.name });
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();

@@ -3,7 +3,7 @@ import { photo, SECRET } from '../support/pictures.ts';
 import { callAdmin, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { expect, type Page, test } from './support.ts';
+import { expect, overflow, type Page, test } from './support.ts';
 
 /** Words that no question of the library has. */
 const words = 'a lighthouse';
@@ -30,13 +30,15 @@ test('A2-052, A4-030, A8-064: pasted questions are read while one types, mended 
 }, async ({ page }) => {
   await openAdmin(page, pasted);
   await textField(page).fill(numbered(question(words), `Which is wrong, ${words}?\nA. one\nB. two\nAnswer: E\n`));
-  await page.getByRole('button', { name: /^Upload/ }).click();
-  await expect(page.getByText('Please select a topic for the questions.')).toBeVisible();
+  // Before a topic is chosen.
+  await expect(page.getByText('1 question read')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload 1 question' }).press('Enter');
+  await expect(page.getByLabel('Topic')).toHaveAccessibleDescription('Please select a topic for the questions.');
   await chooseTopic(page);
   await expect(page.getByText('1 question read')).toBeVisible();
   await expect(page.getByText('1 error', { exact: true })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Nothing is uploaded while there are errors.');
-  await page.getByRole('button', { name: 'Line 11' }).click();
+  await page.getByRole('button', { name: 'Question 2, line 11' }).click();
   await expect(textField(page)).toBeFocused();
   // The line is marked: typing replaces it.
   await page.keyboard.type('Answer: A');
@@ -113,7 +115,7 @@ test('pasted text without a question, kept by a reload, with what is there alrea
     await expect(page.getByLabel('Topic')).not.toHaveValue('');
     await textField(page).focus();
     await page.keyboard.insertText(numbered(`What is ${words}?\nA. one\nB. two\nAnswer: D`));
-    const line = page.getByRole('button', { name: 'Line 4' });
+    const line = page.getByRole('button', { name: 'Question 1, line 4' });
     await expect(line).toBeVisible();
     await line.focus();
     await page.keyboard.press('Enter');
@@ -160,6 +162,30 @@ test('A2-053: a .txt file is chosen or dropped, in the encoding that it has; oth
   await page.getByRole('button', { name: 'Upload 1 question', exact: true }).click();
   await expect(page.getByText('Questions uploaded successfully!')).toBeVisible();
   await expect(input).toBeAttached();
+});
+
+test('on a phone an error is among the questions at its place, the button stays in view, the tabs are one row', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAdmin(page, filed);
+  const good = Array.from({ length: 12 }, (_, n) => question(`${words} ${n}`));
+  good.splice(4, 0, `Which is wrong, ${words}?\nA. one\nB. two\nAnswer: E\n`);
+  await page.getByLabel('Choose a .txt file').setInputFiles(txt('light.txt', numbered(...good)));
+  const items = page.getByRole('list').filter({ hasText: 'Question 5, line ' }).getByRole('listitem');
+  await expect(items).toHaveCount(13);
+  await expect(items.nth(3)).toContainText(`What is ${words} 3?`);
+  await expect(items.nth(4)).toContainText(/^Question 5, line 32: /);
+  await items.nth(4).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Upload 12 questions' })).toBeInViewport({ ratio: 1 });
+  expect(await overflow(page)).toBe(0);
+  await items.nth(4).getByRole('button').click();
+  await page.keyboard.insertText('Answer: B');
+  await expect(page.getByText('13 questions read')).toBeVisible();
+  await expect(page.getByText('light.txt')).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Content' });
+  expect((await tabs.boundingBox())?.height).toBeLessThan(48);
+  await expect(tabs.getByRole('link', { name: 'Upload Questions File' })).toBeInViewport();
 });
 
 test("a topic's questions are downloaded in the format of the upload", async ({ page }) => {

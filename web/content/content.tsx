@@ -1,17 +1,24 @@
+import { useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import '#web/styles/content.css';
 import { contentTabs } from './content-tabs.ts';
 
-/** The Content tab: eight rooms under one head. */
+/** The Content tab: eight tabs under one heading. */
 export default function Content() {
   const { pathname } = useLocation();
   const within = (to: string) => pathname === to || (to !== '/admin/content' && pathname.startsWith(`${to}/`));
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone the row scrolls: the current tab is in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path has another current tab
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
     <main id="main" className="admin__main">
       <div className="admin__head admin__head--content">
         <h1 className="t5">Content</h1>
       </div>
-      <nav className="tabs admin__tabs" aria-label="Content">
+      <nav ref={tabs} className="tabs admin__tabs" aria-label="Content">
         {contentTabs.map(({ to, label }) => (
           <Link key={to} to={to} aria-current={within(to) ? 'page' : undefined}>
             {label}

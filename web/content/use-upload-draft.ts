@@ -2,15 +2,8 @@ import { useMemo, useState } from 'react';
 import { inTab } from '#web/lib/kept.ts';
 import { useKeptDraft } from '#web/lib/use-kept-draft.ts';
 
-/**
- * A text that is to be uploaded and what was chosen for it, kept in this tab until it is uploaded or cleared. `fitting` returns
- * those choices that a kept draft has in their form: it is the browser's, and may be of another release.
- */
-export function useUploadDraft<Choices extends object>(
-  key: string,
-  usual: Choices,
-  fitting: (kept: object) => Partial<Choices>,
-) {
+/** A text to upload and the choices made for it, kept in this tab until it is uploaded or cleared. */
+export function useUploadDraft<Choices extends object>(key: string, usual: Choices) {
   const blank = { text: '', choices: usual };
   const [draft, setDraft] = useState(blank);
   // A text may be megabytes long: only a new draft is written out as JSON.
@@ -19,7 +12,7 @@ export function useUploadDraft<Choices extends object>(
     `upload.${key}`,
     current,
     ({ values: { text, choices } }) =>
-      setDraft({ text: typeof text === 'string' ? text : '', choices: { ...usual, ...fitting(choices ?? {}) } }),
+      setDraft({ text: typeof text === 'string' ? text : '', choices: { ...usual, ...fitting(choices, usual) } }),
     inTab,
   );
   return {
@@ -38,3 +31,11 @@ export function useUploadDraft<Choices extends object>(
 
 const isBlank = ({ text, choices }: { text: string; choices: object }, usual: object) =>
   text === '' && JSON.stringify(choices) === JSON.stringify(usual);
+
+/** Those of the kept choices that this release has: the browser may have kept them for another one. */
+export function fitting<Choices extends object>(kept: unknown, usual: Choices): Partial<Choices> {
+  const values = Object.entries(kept ?? {}).filter(
+    ([name, value]) => typeof value === typeof Reflect.get(usual, name),
+  );
+  return Object.fromEntries(values) as Partial<Choices>;
+}

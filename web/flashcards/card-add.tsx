@@ -1,7 +1,7 @@
+import type { Categories } from '#web/catalog/topic-options.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { type CardContent, CardFields, cardContent } from './card-fields.tsx';
-import type { Categories } from './use-card-upload.ts';
 
 interface CardAddProps {
   categories: Categories;

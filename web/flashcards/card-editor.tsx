@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import type { Categories } from '#web/catalog/topic-options.tsx';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
@@ -9,7 +10,6 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import type { Card } from './card-columns.tsx';
 import { type CardContent, CardFields, cardContent } from './card-fields.tsx';
-import type { Categories } from './use-card-upload.ts';
 
 interface CardEditorProps {
   card: Card;

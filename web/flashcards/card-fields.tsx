@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
+import type { Categories } from '#web/catalog/topic-options.tsx';
 import { TopicOptions } from '#web/catalog/topic-options.tsx';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { Field, Select, TextArea } from '#web/ui/field.tsx';
-import type { Categories } from './use-card-upload.ts';
 
 export interface CardContent {
   front_content: string;

@@ -1,21 +1,25 @@
-import { useLoaderData } from 'react-router';
-import '#web/styles/cards-admin.css';
+import { useLoaderData, useLocation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import { UploadScreen } from '#web/content/upload-screen.tsx';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
-import { UploadCards } from './upload-cards.tsx';
+import { flashcardUpload } from './upload-kind.tsx';
+
+const isFile = ({ pathname }: { pathname: string }) => pathname.endsWith('-file');
 
 const load = (api: Api) => api.catalogAdmin.list();
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = titled('Upload Flashcards');
+export const meta = (args: Parameters<ReturnType<typeof titled>>[0] & { location: { pathname: string } }) =>
+  titled(isFile(args.location) ? 'Upload Flashcards File' : 'Upload Flashcards')(args);
 export const ErrorBoundary = () => <TabFailed part title="Upload Flashcards" sentence="Failed to load flashcards" />;
 
-/** Upload Flashcards: pasted text. */
+/** Upload Flashcards and Upload Flashcards File */
 export default function UploadFlashcardsTab() {
   const { categories } = useLoaderData<typeof loader>();
-  return <UploadCards from="text" categories={categories} />;
+  const from = isFile(useLocation()) ? 'file' : 'text';
+  return <UploadScreen key={from} kind={flashcardUpload} from={from} categories={categories} />;
 }

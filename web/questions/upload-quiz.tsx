@@ -2,11 +2,11 @@ import { setPaperLimits } from '#core/set-papers.ts';
 import { uploadedQuiz } from '#core/uploads.ts';
 import { Check } from '#web/ui/check.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
-import type { UploadOptions } from './upload-options.ts';
+import type { QuestionChoices } from './upload-kind.tsx';
 
 interface UploadQuizProps {
-  options: UploadOptions;
-  onChange(changed: Partial<UploadOptions>): void;
+  options: QuestionChoices;
+  onChange(changed: Partial<QuestionChoices>): void;
   /** How many questions the quiz would have. */
   count: number;
   error: string | undefined;

@@ -1,56 +1,35 @@
-import { Fragment, memo } from 'react';
-import type { Api } from '#core/contract/index.ts';
+import { Fragment } from 'react';
 import { difficultyNames } from '#core/questions/difficulty.ts';
 import { answerLetter } from '#core/questions/letter.ts';
-import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
+import type { QuestionPreview } from './upload-kind.tsx';
 
-export type UploadPreview = Awaited<ReturnType<Api['questionUploads']['preview']>>['preview'];
-type Read = UploadPreview['questions'][number];
+type Read = QuestionPreview['questions'][number];
 
-/** What was read of the text, question by question. */
-export const UploadRead = memo(function UploadRead({
-  preview,
-  onGo,
-}: {
-  preview: UploadPreview;
-  onGo(line: number): void;
-}) {
-  const { questions, question_count } = preview;
-  const more = question_count - questions.length;
+/** A question as it was read, with what to look at in it. */
+export function UploadedQuestion({ question, onGo }: { question: Read; onGo(line: number): void }) {
   return (
     <>
-      <ol className="prev">
-        {questions.map((question) => (
-          <li key={question.line}>
-            <span className="mono soft num">{question.number}</span>
-            <div>
-              <div className="serif prev__q" dir="auto">
-                <InlineText text={question.question_text} />
-              </div>
-              <Choices choices={question.choices} />
-              {question.explanation !== '' && (
-                <div className="t1" dir="auto">
-                  <InlineText text={question.explanation} />
-                </div>
-              )}
-              <Facts question={question} />
-              <Duplicate question={question} onGo={onGo} />
-              {question.warnings.map((warning) => (
-                <p className="t1 prev__note" key={warning}>
-                  {warning}
-                </p>
-              ))}
-            </div>
-            <Act question={question} />
-          </li>
-        ))}
-      </ol>
-      {more > 0 && <p className="t1 soft">And {more.toLocaleString('en-US')} more, which are not shown here.</p>}
+      <div className="serif prev__q" dir="auto">
+        <InlineText text={question.question_text} />
+      </div>
+      <Choices choices={question.choices} />
+      {question.explanation !== '' && (
+        <div className="t1" dir="auto">
+          <InlineText text={question.explanation} />
+        </div>
+      )}
+      <Facts question={question} />
+      <Duplicate question={question} onGo={onGo} />
+      {question.warnings.map((warning) => (
+        <p className="t1 prev__note" key={warning}>
+          {warning}
+        </p>
+      ))}
     </>
   );
-});
+}
 
 function Choices({ choices }: { choices: Read['choices'] }) {
   return (
@@ -99,7 +78,7 @@ function Duplicate({ question, onGo }: { question: Read; onGo(line: number): voi
   if (kind === 'line' && line !== null) {
     return (
       <p className="t1 prev__note">
-        The same text stands in{' '}
+        The same text is in{' '}
         <button type="button" className="link" onClick={() => onGo(line)}>
           line {line}
         </button>
@@ -118,16 +97,5 @@ function Duplicate({ question, onGo }: { question: Read; onGo(line: number): voi
       )}
       {differs_in.length === 0 ? ', with the same content.' : `; it differs in: ${differs_in.join(', ')}.`}
     </p>
-  );
-}
-
-function Act({ question }: { question: Read }) {
-  if (question.act === 'skip') return <span className="state">Skipped</span>;
-  const look = question.act === 'add' ? 'Ready' : 'Update';
-  return (
-    <span className="state state--ok">
-      <Icon name="check" />
-      {look}
-    </span>
   );
 }

@@ -1,23 +1,27 @@
-import { useLoaderData } from 'react-router';
-import '#web/styles/upload.css';
+import { useLoaderData, useLocation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import { UploadScreen } from '#web/content/upload-screen.tsx';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
-import { UploadQuestions } from './upload-questions.tsx';
+import { questionUpload } from './upload-kind.tsx';
+
+const isFile = ({ pathname }: { pathname: string }) => pathname.endsWith('-file');
 
 const load = (api: Api) => api.catalogAdmin.list();
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = titled('Upload Questions');
+export const meta = (args: Parameters<ReturnType<typeof titled>>[0] & { location: { pathname: string } }) =>
+  titled(isFile(args.location) ? 'Upload Questions File' : 'Upload Questions')(args);
 export const ErrorBoundary = () => (
   <TabFailed part title="Upload Questions" sentence="The topics could not be loaded." />
 );
 
-/** Upload Questions: pasted text. */
+/** Upload Questions and Upload Questions File */
 export default function UploadQuestionsTab() {
   const { categories } = useLoaderData<typeof loader>();
-  return <UploadQuestions from="text" categories={categories} />;
+  const from = isFile(useLocation()) ? 'file' : 'text';
+  return <UploadScreen key={from} kind={questionUpload} from={from} categories={categories} />;
 }

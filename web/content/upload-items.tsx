@@ -1,0 +1,72 @@
+import { memo, type ReactNode } from 'react';
+import { placeOf } from '#core/text-lines.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { UploadItem, UploadPreview } from './upload-kind.ts';
+
+interface UploadItemsProps<Item> {
+  noun: 'question' | 'flashcard';
+  items: readonly Item[];
+  /** How many items there are, where `items` are only the first of them. */
+  count: number;
+  errors: UploadPreview['errors'];
+  errorCount: number;
+  goTo(line: number): void;
+  item(item: Item, goTo: (line: number) => void): ReactNode;
+}
+
+/** What was read of a text and what could not be read, in the order of its lines. */
+function Items<Item extends UploadItem>(props: UploadItemsProps<Item>) {
+  const { noun, items, count, errors, errorCount, goTo, item } = props;
+  const rows = [
+    ...items.map((item) => ({ line: item.line, item })),
+    ...errors.map((error) => ({ line: error.line, error })),
+  ].sort((a, b) => a.line - b.line);
+  return (
+    <>
+      <ol className="prev">
+        {rows.map((row, index) =>
+          'item' in row ? (
+            <li key={index}>
+              <span className="mono soft num">{row.item.number}</span>
+              <div>{item(row.item, goTo)}</div>
+              <Act act={row.item.act} />
+            </li>
+          ) : (
+            <li key={index} className="prev__bad">
+              <Icon name="alert" />
+              <p>
+                <button type="button" className="link" onClick={() => goTo(row.line)}>
+                  {placeOf(noun === 'question' ? 'Question' : 'Flashcard', row.error)}
+                </button>
+                : {row.error.reason}
+              </p>
+            </li>
+          ),
+        )}
+      </ol>
+      <More count={count - items.length} of={`${noun}s`} />
+      <More count={errorCount - errors.length} of="errors" />
+    </>
+  );
+}
+
+export const UploadItems = memo(Items) as typeof Items;
+
+function More({ count, of }: { count: number; of: string }) {
+  if (count <= 0) return null;
+  return (
+    <p className="t1 soft">
+      And {count.toLocaleString('en-US')} more {of}, which are not shown here.
+    </p>
+  );
+}
+
+function Act({ act }: Pick<UploadItem, 'act'>) {
+  if (act === 'skip') return <span className="state">Skipped</span>;
+  return (
+    <span className="state state--ok">
+      <Icon name="check" />
+      {act === 'add' ? 'Ready' : 'Update'}
+    </span>
+  );
+}

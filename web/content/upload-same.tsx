@@ -1,0 +1,30 @@
+import { counted } from '#web/lib/counted.ts';
+import { Field, Select } from '#web/ui/field.tsx';
+
+interface SameProps<Value extends string> {
+  noun: string;
+  /** What exists: 'Id'. */
+  what: string;
+  count: number;
+  value: Value | 'skip';
+  /** What else can be done with them. */
+  other: { value: Value; label: string };
+  onChange(value: Value | 'skip'): void;
+}
+
+/** What to do with items that exist. Shown only if there are any. */
+export function Same<Value extends string>({ noun, what, count, value, other, onChange }: SameProps<Value>) {
+  if (count === 0) return null;
+  return (
+    <Field label={`${counted(count, noun)} whose ${count === 1 ? `${what} exists` : `${what}s exist`}`}>
+      <Select
+        className="select--sm"
+        value={value}
+        onChange={({ target }) => onChange(target.value === other.value ? other.value : 'skip')}
+      >
+        <option value="skip">Skip</option>
+        <option value={other.value}>{other.label}</option>
+      </Select>
+    </Field>
+  );
+}

@@ -85,9 +85,10 @@ test('A1-008, A2-086 to A2-090, A3-041, A3-042, A4-001 to A4-004, A8-072, A8-073
   await page.getByRole('link', { name: 'All functions' }).click();
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Version 1');
-  await row.getByRole('button', { name: `Deploy ${name}` }).click();
-  await expect(page.getByText(`Nothing to deploy: version 1 of ${name} has this code already`)).toBeVisible();
-  await expect(row).toContainText('Version 1');
+  await expect(row.getByRole('button', { name: `Nothing to deploy ${name}` })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await row.getByRole('button', { name: `Delete ${name}` }).click();
   const asked = page.getByRole('alertdialog', { name: `Delete ${name}?` });
   await expect(asked).toContainText('Its code goes, and version 1, which is served now.');
@@ -121,7 +122,7 @@ test('A4-005, A8-034: a deploy that fails tells the line, and the version before
   await page.getByRole('link', { name: 'All functions' }).click();
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('failed');
-  await expect(row).toContainText('Changes not deployed');
+  await expect(row).toContainText('Draft not deployed');
   await row.getByRole('button', { name: `Deploy ${name}` }).click();
   await page.getByRole('link', { name: 'Go to line 3' }).click();
   await expect(editor(page)).toBeFocused();
@@ -201,7 +202,7 @@ test("Ctrl+S saves and changes nobody's calls; Deploy publishes what was saved",
   await expect(kept(page)).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText(`Saved ${name}. It is not deployed yet.`)).toBeVisible();
-  await expect(page.getByRole('form', { name: 'Code' })).toContainText('Saved, not deployed');
+  await expect(page.getByRole('form', { name: 'Code' })).toContainText('Draft not deployed');
   await expect(page.getByText('Unsaved changes')).toHaveCount(0);
   expect(await called(page)).toBe('first');
   const { versions } = await callAdmin(page, 'GET', `functions/${name}/versions`);
@@ -210,17 +211,19 @@ test("Ctrl+S saves and changes nobody's calls; Deploy publishes what was saved",
 
   await page.getByRole('link', { name: 'All functions' }).click();
   const row = page.getByRole('row').filter({ hasText: name });
-  await expect(row).toContainText('Changes not deployed');
+  await expect(row).toContainText('Draft not deployed');
   await page.getByRole('link', { name, exact: true }).click();
   await expect(editor(page)).toContainText('half-way');
   await button(page, 'Deploy').click();
   await expect(page.getByText(`Successfully deployed ${name}`)).toBeVisible();
-  await expect(page.getByText('Saved, not deployed')).toHaveCount(0);
+  await expect(page.getByText('Draft not deployed')).toHaveCount(0);
+  await expect(button(page, 'Nothing to deploy')).toHaveAttribute('aria-disabled', 'true');
+  await expect(button(page, 'Nothing to deploy')).not.toHaveClass(/btn--primary/);
   expect(await called(page)).toBe('half-way');
 
   await editor(page).fill(answering('first'));
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Saved, not deployed')).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Code' })).toContainText('Draft not deployed');
   await editor(page).fill(answering('half-way'));
   await page.keyboard.press('Control+s');
   await expect(page.getByText(`Saved ${name}. This code is already live.`)).toBeVisible();

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { ListedFunction } from './edge-function.ts';
+import { deployLabel, isLive, type ListedFunction } from './edge-function.ts';
 import { RUNTIME_ID } from './runtime-line.tsx';
 
 interface DeployButtonProps {
@@ -15,7 +15,8 @@ interface DeployButtonProps {
 }
 
 /** Deploys what is saved of one function; several may be under way at once. */
-export function DeployButton({ fn: { name, status }, available, onBegin, onEnd }: DeployButtonProps) {
+export function DeployButton({ fn, available, onBegin, onEnd }: DeployButtonProps) {
+  const { name, status } = fn;
   const { run, failure } = useAction(
     (api) => api.functions.deploy({ functionName: name }),
     `Failed to deploy ${name}`,
@@ -25,8 +26,7 @@ export function DeployButton({ fn: { name, status }, available, onBegin, onEnd }
   useEffect(() => {
     if (failure) ended.current(failure);
   }, [failure]);
-  const deploying = status === 'deploying';
-  const off = deploying || !available;
+  const off = status === 'deploying' || isLive(fn) || !available;
   return (
     <Button
       size="sm"
@@ -38,7 +38,7 @@ export function DeployButton({ fn: { name, status }, available, onBegin, onEnd }
         void run().then((deployed) => deployed && onEnd(deployed.message));
       }}
     >
-      {deploying ? 'Deploying' : 'Deploy'}
+      {deployLabel(fn)}
       <span className="sr"> {name}</span>
     </Button>
   );

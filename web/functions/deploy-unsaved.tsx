@@ -35,7 +35,7 @@ export function DeployUnsaved({ name, version, served, onSave, onDeploySaved, on
       }
     >
       <p>What you typed is not saved yet. Only saved code is deployed.</p>
-      {served && <p>The saved code is served already, as version {version}: there is nothing of it to deploy.</p>}
+      {served && <p>The saved code is live already, as version {version}.</p>}
     </Dialog>
   );
 }

@@ -13,6 +13,15 @@ export type FunctionLog = Awaited<ReturnType<Api['functions']['logs']>>;
 export type LoggedLine = FunctionLog['lines'][number];
 export type ListedVersion = Omit<Version, 'code'>;
 
+/** What is saved is live already. */
+export const isLive = ({ status, changed }: Pick<EdgeFunction, 'status' | 'changed'>) =>
+  status === 'deployed' && !changed;
+
+export function deployLabel(fn: Pick<EdgeFunction, 'status' | 'changed'>): string {
+  if (isLive(fn)) return 'Nothing to deploy';
+  return fn.status === 'deploying' ? 'Deploying' : 'Deploy';
+}
+
 /** Where it is called. */
 export const functionPath = (name: string) => `/functions/v1/${name}`;
 

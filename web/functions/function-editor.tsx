@@ -38,15 +38,16 @@ export function FunctionEditor({
   const origin = useSite()?.origin ?? '';
   const again = () => void revalidate();
   const functions = useLiveFunctions(loaded, again);
-  const fn = functions.find((one) => one.name === name) ?? opened;
+  const found = functions.find((one) => one.name === name) ?? opened;
   const whyNot = !runtime.available
     ? `Functions cannot run on this server: ${runtime.detail}`
-    : fn.status === 'deploying'
+    : found.status === 'deploying'
       ? `${name} is being deployed already.`
       : null;
   const form = useFunctionForm(opened, { whyNot, onChanged: again });
-  const status = form.deploying.busy ? 'deploying' : fn.status;
-  const deployment = useDeployment(name, status === 'deploying', [fn.deployment, form.opened.deployment]);
+  const fn = { ...found, status: form.deploying.busy ? ('deploying' as const) : found.status };
+  const deploying = fn.status === 'deploying';
+  const deployment = useDeployment(name, deploying, [fn.deployment, form.opened.deployment]);
   const [request, setRequest] = useState('');
   const log = useRef<HTMLHeadingElement>(null);
   const find = (id: string) => {
@@ -78,23 +79,20 @@ export function FunctionEditor({
       </TabHead>
       {(!runtime.available || runtime.missing.length > 0) && <RuntimeLine runtime={runtime} />}
       <div className="fx">
-        <FunctionRail
-          functions={functions.map((one) => (one.name === name ? { ...one, status } : one))}
-          current={name}
-        />
+        <FunctionRail functions={functions.map((one) => (one.name === name ? fn : one))} current={name} />
         <section className="fx__edit" aria-labelledby="function-name">
           <form ref={element} aria-label="Code" noValidate onSubmit={save}>
             <FunctionHead
               fn={fn}
               edited={changed?.count ?? null}
               available={runtime.available}
-              {...{ status, form, origin }}
+              {...{ form, origin }}
             />
             <FunctionNotices fn={opened} form={form} onGo={go} />
             <RestoredDraft restored={form.kept.restored} onDiscard={() => form.take(form.opened)}>
               The editor shows the code as it is saved. This cannot be undone.
             </RestoredDraft>
-            <Bar deploying={status === 'deploying'} />
+            <Bar deploying={deploying} />
             <CodeEditor
               ref={editor}
               className="fx__code"
@@ -110,7 +108,7 @@ export function FunctionEditor({
               lines differ from the live version.
             </p>
           </form>
-          <Deployment fn={{ ...fn, status }} {...{ versions, deployment }} onGo={go} />
+          <Deployment {...{ fn, versions, deployment }} onGo={go} />
           <TryIt name={name} version={fn.version} onFind={find} />
           <LogPanel name={name} request={request} onRequest={setRequest} heading={log} />
           <Versions

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import type { FunctionStatus } from '#core/functions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { KeptNote } from '#web/ui/unsaved-form.tsx';
 import { DeployUnsaved } from './deploy-unsaved.tsx';
-import type { ListedFunction } from './edge-function.ts';
+import { deployLabel, isLive, type ListedFunction } from './edge-function.ts';
 import { FunctionAddress } from './function-address.tsx';
 import { RUNTIME_ID } from './runtime-line.tsx';
 import { StatusMark } from './status-mark.tsx';
@@ -12,7 +11,6 @@ import type { FunctionForm } from './use-function-form.ts';
 
 interface FunctionHeadProps {
   fn: ListedFunction;
-  status: FunctionStatus;
   form: FunctionForm;
   origin: string;
   /** Lines of the editor that are other than in what is served; null where nothing is. */
@@ -21,10 +19,11 @@ interface FunctionHeadProps {
 }
 
 /** The function's name, how it stands, and what can be done with what is typed. */
-export function FunctionHead({ fn, status, form, origin, edited, available }: FunctionHeadProps) {
+export function FunctionHead({ fn, form, origin, edited, available }: FunctionHeadProps) {
   const { name, version, lastUpdated } = fn;
   const [asks, setAsks] = useState(false);
-  const deploys = available && status !== 'deploying';
+  const live = isLive(fn);
+  const deploys = available && fn.status !== 'deploying' && (form.unsaved || !live) && !form.busy;
   return (
     <div className="fx__head">
       <div>
@@ -33,10 +32,9 @@ export function FunctionHead({ fn, status, form, origin, edited, available }: Fu
         </h2>
         <p className="t1 soft">
           <span role="status">
-            <StatusMark status={status} />
+            <StatusMark fn={fn} />
           </span>{' '}
-          {version !== null && fn.changed && <span className="badge">Saved, not deployed</span>} Last updated{' '}
-          <LocalDate at={lastUpdated} time />.{' '}
+          Last updated <LocalDate at={lastUpdated} time />.{' '}
           {edited !== null &&
             edited > 0 &&
             `Differs from the live version: ${edited === 1 ? '1 line' : `${edited} lines`}.`}
@@ -56,22 +54,22 @@ export function FunctionHead({ fn, status, form, origin, edited, available }: Fu
         </Button>
         <Button
           size="sm"
-          variant={form.unsaved ? 'default' : 'primary'}
-          aria-disabled={!deploys || form.busy || undefined}
+          variant={form.unsaved || live ? 'default' : 'primary'}
+          aria-disabled={!deploys || undefined}
           aria-describedby={available ? undefined : RUNTIME_ID}
           onClick={() => {
-            if (!deploys || form.busy) return;
+            if (!deploys) return;
             if (form.unsaved) setAsks(true);
             else form.deploy();
           }}
         >
-          {status === 'deploying' ? 'Deploying' : 'Deploy'}
+          {form.unsaved && live ? 'Deploy' : deployLabel(fn)}
         </Button>
       </div>
       {asks && (
         <DeployUnsaved
           {...{ name, version }}
-          served={status === 'deployed' && !fn.changed}
+          served={live}
           onSave={form.saveAndDeploy}
           onDeploySaved={form.deploy}
           onClose={() => setAsks(false)}

@@ -8,14 +8,14 @@ export function FunctionRail({ functions, current }: { functions: readonly Liste
   return (
     <nav className="fx__rail" aria-label="Functions">
       <ul className="fx__list">
-        {functions.map(({ name, status, lastUpdated }) => (
-          <li key={name}>
-            <Link to={editorPath(name)} aria-current={name === current ? 'page' : undefined}>
-              <span className="mono">{name}</span>
+        {functions.map((fn) => (
+          <li key={fn.name}>
+            <Link to={editorPath(fn.name)} aria-current={fn.name === current ? 'page' : undefined}>
+              <span className="mono">{fn.name}</span>
               <span className="fx__facts t1">
-                <StatusMark status={status} />
+                <StatusMark fn={fn} />
                 <span className="soft num">
-                  <LocalDate at={lastUpdated} style="medium" />
+                  <LocalDate at={fn.lastUpdated} style="medium" />
                 </span>
               </span>
             </Link>

@@ -32,9 +32,12 @@ export function functionsColumns({ origin, available, deploys, onDelete }: Acts)
         </div>
       ),
     },
-    { head: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
+    { head: 'Status', cell: (fn) => <StatusMark fn={fn} /> },
     { head: 'Last updated', cell: ({ lastUpdated }) => <LocalDate at={lastUpdated} style="medium" time /> },
-    { head: 'Serves', cell: (fn) => <Serves fn={fn} /> },
+    {
+      head: 'Live',
+      cell: ({ version }) => (version === null ? <span className="soft">Nothing yet</span> : `Version ${version}`),
+    },
     {
       head: 'Actions',
       headHidden: true,
@@ -55,14 +58,4 @@ export function functionsColumns({ origin, available, deploys, onDelete }: Acts)
       ),
     },
   ];
-}
-
-function Serves({ fn: { version, changed } }: { fn: ListedFunction }) {
-  if (version === null) return <span className="soft">Nothing yet</span>;
-  return (
-    <span className="fx__serves">
-      Version {version}
-      {changed && <span className="badge">Changes not deployed</span>}
-    </span>
-  );
 }

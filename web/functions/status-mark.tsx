@@ -1,5 +1,6 @@
 import type { FunctionStatus } from '#core/functions.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
+import type { ListedFunction } from './edge-function.ts';
 
 const marks: Readonly<Record<FunctionStatus, { className: string; icon: IconName }>> = {
   draft: { className: 'state', icon: 'pencil' },
@@ -8,13 +9,16 @@ const marks: Readonly<Record<FunctionStatus, { className: string; icon: IconName
   failed: { className: 'state state--bad', icon: 'alert' },
 };
 
-/** How a function stands, in a mark and the specification's word. */
-export function StatusMark({ status }: { status: FunctionStatus }) {
+/** The status of a function, and whether its saved code waits to replace the live version. */
+export function StatusMark({ fn: { status, version, changed } }: { fn: ListedFunction }) {
   const { className, icon } = marks[status];
   return (
-    <span className={className}>
-      <Icon name={icon} />
-      {status}
+    <span className="fx__status">
+      <span className={className}>
+        <Icon name={icon} />
+        {status}
+      </span>
+      {changed && version !== null && <span className="badge">Draft not deployed</span>}
     </span>
   );
 }

@@ -186,7 +186,7 @@ test('the actions on an entitlement remain visible in a narrow window', async ({
   const parts = { description: 'For the evening class', max_redemptions: 1000, redeem_until: '2999-12-20' };
   const { code } = await anEntitlement(page, parts);
   await page.goto(`${tab}?q=${code}`);
-  for (const width of [1440, 1280, 1180, 1100, 1024, 961, 900, 700, 320]) {
+  for (const width of [1440, 1280, 1180, 1100, 1024, 961, 900, 700, 641, 320]) {
     await page.setViewportSize({ width, height: 800 });
     const table = await page.getByRole('region', { name: 'Entitlements' }).boundingBox();
     for (const name of ['Edit', 'Assign', 'Delete']) {

@@ -295,7 +295,7 @@ test('what can be done with a row is inside its list, from 1440 to 320 px', asyn
   for (const list of lists) {
     await page.goto(`/admin/${list}`);
     await expect(page.locator('.table-wrap td').first(), list).toBeVisible();
-    for (const width of [1440, 1280, 1024, 768, 360, 320]) {
+    for (const width of [1440, 1280, 1024, 961, 768, 700, 641, 360, 320]) {
       await page.setViewportSize({ width, height: 900 });
       const outside = await page.locator('.table-wrap').evaluateAll((frames) =>
         frames.flatMap((frame) => {

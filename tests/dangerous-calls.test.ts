@@ -27,7 +27,6 @@ describe('what could run or show a text as something else stands in few places, 
 
   test('HTML is put into a page where it was sanitized or is ours', () => {
     expect(filesWith(/dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write/)).toEqual([
-      'web/api-docs/api-docs.tsx',
       'web/blog/post-article.tsx',
       'web/blog/share.tsx',
       'web/content-pages/page.tsx',

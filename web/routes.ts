@@ -38,6 +38,7 @@ export default [
     route('demo/flashcards', 'flashcards/demo.tsx', { id: 'demo-flashcards' }),
     route('api-test', 'api-tester/tester-page.tsx'),
     route('api-docs', 'api-docs/api-docs.tsx'),
+    route('api-docs/:group', 'api-docs/group.tsx'),
     route('blog', 'blog/posts.tsx', { id: 'blog' }),
     route('blog/category/:categorySlug', 'blog/posts.tsx', { id: 'blog-category' }),
     route('blog/tag/:tag', 'blog/posts.tsx', { id: 'blog-tag' }),

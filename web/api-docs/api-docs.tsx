@@ -1,22 +1,21 @@
 import { useLoaderData } from 'react-router';
 import { introduction } from '#core/api-introduction.ts';
-import type { ApiDocument } from '#core/api-operations.ts';
+import { operationsByTag } from '#core/api-operations.ts';
 import type { Api } from '#core/contract/index.ts';
-import { Contents } from '#web/content-pages/contents.tsx';
 import { onServer } from '#web/lib/load.ts';
 import { organization, publicHead } from '#web/lib/public-head.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useSite } from '#web/lib/use-site.ts';
-import apiDocsCss from '#web/styles/api-docs.css?url';
-import contentPageCss from '#web/styles/content-page.css?url';
-import proseCss from '#web/styles/prose.css?url';
 import { InlineText } from '#web/ui/inline-text.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
 import { Coloured } from './coloured.tsx';
-import { referenceOf } from './reference.server.tsx';
+import { anchorOf, Frame, groupPath, readDocument } from './frame.tsx';
+import { Method } from './method.tsx';
 
 async function load(api: Api) {
-  return referenceOf((await api.site.openapi()) as unknown as ApiDocument);
+  return operationsByTag(await readDocument(api)).map(({ name, description, operations }) => ({
+    ...{ name, description },
+    operations: operations.map(({ operationId, method, path, summary }) => ({ operationId, method, path, summary })),
+  }));
 }
 
 export const loader = onServer(load);
@@ -36,48 +35,62 @@ export function meta({ matches }: { matches: Matches }) {
   return publicHead(site, { path: '/api-docs', title, description, jsonLd });
 }
 
-/** The API for people: how to begin, then every operation. */
+const headingOf = (name: string) => `about-${anchorOf(name)}`;
+
+/** The API for people: how to begin, then every operation by group; each leads to its description. */
 export default function ApiDocs() {
-  const { html, headings } = useLoaderData<typeof load>();
+  const groups = useLoaderData<typeof load>();
   const site = useSite();
   if (!site) return null;
   const parts = introduction(site);
-  const listed = parts.map(({ id, title }) => ({ level: 2 as const, id, text: title }));
   return (
-    <main id="main" className="wrap page">
-      <link rel="stylesheet" href={proseCss} precedence="screen" />
-      <link rel="stylesheet" href={contentPageCss} precedence="screen" />
-      <link rel="stylesheet" href={apiDocsCss} precedence="screen" />
-      <div className="apidocs">
-        <PageHead
-          title="API"
-          meta={
-            <span className="apidocs__ways">
-              <a href="/api/openapi.json">OpenAPI 3.1</a> <a href="/functions/v1/api-docs">Markdown</a>{' '}
-              <a href="/api-test">Try it</a>
-            </span>
-          }
-          lead={`Everything that ${site.brand.name} does, for programs.`}
-        />
-        <Contents headings={[...listed, ...headings]} asks={false} />
-        <div className="apidocs__body">
-          {parts.map(({ id, title, says, code }) => (
-            <section key={id} className="apipart" aria-labelledby={id}>
-              <h2 className="t5" id={id}>
-                {title}
-              </h2>
-              {says.map((paragraph) => (
-                <p key={paragraph}>
-                  <InlineText text={paragraph} />
-                </p>
-              ))}
-              {code && <Coloured {...code} />}
-            </section>
+    <Frame
+      title="API"
+      lead={`Everything that ${site.brand.name} does, for programs.`}
+      links={
+        <>
+          <a href="/api/openapi.json">OpenAPI 3.1</a> <a href="/functions/v1/api-docs">Markdown</a>{' '}
+          <a href="/api-test">Try it</a>
+        </>
+      }
+      contents={[
+        ...parts.map(({ id, title }) => ({ id, text: title })),
+        ...groups.map(({ name }) => ({ id: headingOf(name), text: name })),
+      ]}
+    >
+      {parts.map(({ id, title, says, code }) => (
+        <section key={id} className="apipart" aria-labelledby={id}>
+          <h2 className="t5" id={id}>
+            {title}
+          </h2>
+          {says.map((paragraph) => (
+            <p key={paragraph}>
+              <InlineText text={paragraph} />
+            </p>
           ))}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, of the contract and its examples */}
-          <div dangerouslySetInnerHTML={{ __html: html }} />
-        </div>
-      </div>
-    </main>
+          {code && <Coloured {...code} />}
+        </section>
+      ))}
+      {groups.map(({ name, description, operations }) => (
+        <section key={name} className="apinoun" aria-labelledby={headingOf(name)}>
+          <h2 className="t5" id={headingOf(name)}>
+            <a href={groupPath(name)}>{name}</a>
+          </h2>
+          <p>{description}</p>
+          <ul className="apilist">
+            {operations.map(({ operationId, method, path, summary }) => (
+              // Addresses from before each group had its page lead here.
+              <li key={operationId} id={anchorOf(operationId)}>
+                <Method method={method} />
+                <a href={`${groupPath(name)}#${anchorOf(operationId)}`}>
+                  <code>{path}</code>
+                </a>
+                <span className="soft">{summary}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Frame>
   );
 }

@@ -2,6 +2,8 @@ import type { ListedOperation } from '#core/api-operations.ts';
 import { curlOf, failuresOf, fieldsOf, whoMayCall } from '#core/api-text.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Coloured } from './coloured.tsx';
+import { anchorOf } from './frame.tsx';
+import { Method } from './method.tsx';
 
 /** One operation: what it is, what it takes, what it looks like and how it fails. */
 export function OperationEntry({ operation, origin }: { operation: ListedOperation; origin: string }) {
@@ -11,12 +13,12 @@ export function OperationEntry({ operation, origin }: { operation: ListedOperati
   const answer = operation.responses[200]?.content?.['application/json']?.example;
   return (
     <section className="apiop" id={id} aria-labelledby={`${id}-title`}>
-      <h3 className="apiop__head" id={`${id}-title`}>
-        <span className={classNames('apimethod', `apimethod--${method.toLowerCase()}`)}>{method}</span>{' '}
+      <h2 className="apiop__head" id={`${id}-title`}>
+        <Method method={method} />{' '}
         <a href={`#${id}`}>
           <code>{path}</code>
         </a>
-      </h3>
+      </h2>
       <p>{summary}.</p>
       <p className="apiop__marks">
         <span className={classNames('badge', access === 'admin' && 'badge--flag')}>{whoMayCall(operation)}</span>
@@ -87,14 +89,6 @@ function Failures({ operation }: { operation: ListedOperation }) {
       </table>
     </details>
   );
-}
-
-/** Ids in a page have no dots: they would be written with care in every stylesheet and test. */
-export function anchorOf(name: string): string {
-  return name
-    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-/, '');
 }
 
 /** The tester with this operation chosen. */

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { ApiDocument } from '#core/api-operations.ts';
+import type { Api } from '#core/contract/index.ts';
+import { Contents } from '#web/content-pages/contents.tsx';
+import apiDocsCss from '#web/styles/api-docs.css?url';
+import contentPageCss from '#web/styles/content-page.css?url';
+import proseCss from '#web/styles/prose.css?url';
+import { PageHead } from '#web/ui/page-head.tsx';
+
+interface FrameProps {
+  title: string;
+  lead: string;
+  links: ReactNode;
+  contents: readonly { id: string; text: string }[];
+  children: ReactNode;
+}
+
+/** A page of the API's documentation: its contents beside it where there is room. */
+export function Frame({ title, lead, links, contents, children }: FrameProps) {
+  return (
+    <main id="main" className="wrap page">
+      <link rel="stylesheet" href={proseCss} precedence="screen" />
+      <link rel="stylesheet" href={contentPageCss} precedence="screen" />
+      <link rel="stylesheet" href={apiDocsCss} precedence="screen" />
+      <div className="apidocs">
+        <PageHead title={title} meta={<span className="apidocs__ways">{links}</span>} lead={lead} />
+        <Contents headings={contents.map((one) => ({ ...one, level: 2 }))} asks={false} />
+        <div className="apidocs__body">{children}</div>
+      </div>
+    </main>
+  );
+}
+
+export const readDocument = async (api: Api) => (await api.site.openapi()) as unknown as ApiDocument;
+
+/** 'quiz.saveAnswer' as an id and as a part of an address. */
+export function anchorOf(name: string): string {
+  return name
+    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '');
+}
+
+/** The page of a group of operations. */
+export const groupPath = (name: string) => `/api-docs/${anchorOf(name)}`;

@@ -59,7 +59,7 @@ function House({ running, children }: Required<SlotProps> & { children?: React.R
   return (
     <aside className="slot slot--box" aria-label="Advertisement">
       <p>Advertisement</p>
-      <p className="slot__ways">
+      <p className="row slot__ways">
         <WithoutAds running={running} />
         {children}
       </p>
@@ -77,7 +77,7 @@ function Question({ running }: Required<SlotProps>) {
   return (
     <aside className="slot slot--box" aria-label="Advertisement">
       <p className="slot__q">Ads pay for this site. May Google show one here? It sets cookies.</p>
-      <form className="slot__ways" method="post" action="/ad-choice" onSubmit={comeBack}>
+      <form className="row slot__ways" method="post" action="/ad-choice" onSubmit={comeBack}>
         <input type="hidden" name="back" defaultValue={pathname + search} />
         <Button type="submit" size="sm" name="choice" value="allowed">
           Allow

@@ -20,7 +20,7 @@ export function OperationEntry({ operation, origin }: { operation: ListedOperati
         </a>
       </h2>
       <p>{summary}.</p>
-      <p className="apiop__marks">
+      <p className="row t1 apiop__marks">
         <span className={classNames('badge', access === 'admin' && 'badge--flag')}>{whoMayCall(operation)}</span>
         {operation['x-scope'] && <span className="badge">scope: {operation['x-scope']}</span>}
         <span className="badge">repeat: {operation['x-repeat']}</span>

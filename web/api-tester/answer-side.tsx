@@ -23,7 +23,7 @@ export function AnswerSide({ sending: { running, shown }, known }: AnswerSidePro
     if (shown && matchMedia('(max-width: 60rem)').matches) side.current?.scrollIntoView();
   }, [shown]);
   return (
-    <section ref={side} className="tester__answer" aria-label="Answer">
+    <section ref={side} className="panel tester__answer" aria-label="Answer">
       <div role="status">{running ? <Running request={running} /> : shown && <Summary sent={shown} />}</div>
       {!running && !shown && <p className="tester__none soft">The response appears here.</p>}
       {!running && shown && (
@@ -89,7 +89,7 @@ function Head({ request, children }: { request: ReadyRequest; children: ReactNod
         <span className={`method method--${request.method.toLowerCase()}`}>{request.method}</span>{' '}
         <span>{request.path}</span>
       </p>
-      <p className="tester__facts">{children}</p>
+      <p className="row tester__facts">{children}</p>
     </div>
   );
 }

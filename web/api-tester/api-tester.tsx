@@ -102,7 +102,7 @@ export function ApiTester({ who }: { who: Access }) {
     <div className="tester">
       <form
         ref={form}
-        className="tester__ask"
+        className="panel tester__ask"
         aria-label="Request"
         noValidate
         onSubmit={submit}
@@ -151,7 +151,7 @@ export function ApiTester({ who }: { who: Access }) {
             {endpoint ? <>: {endpoint.summary}.</> : '.'}
           </p>
         )}
-        <div className="tester__go">
+        <div className="row tester__go">
           <Button
             type="submit"
             variant="primary"

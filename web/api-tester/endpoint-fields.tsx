@@ -110,7 +110,7 @@ export function EndpointFields(props: EndpointFieldsProps) {
             />
           </Field>
           {endpoint && (
-            <p className="tester__about">
+            <p className="soft t1 tester__about">
               {endpoint.summary}
               {endpoint.access && <span className="badge">{accessWords[endpoint.access]}</span>}
             </p>

@@ -23,7 +23,7 @@ export const TopicRow = memo(function TopicRow({ topic, isOwn = false }: TopicRo
     <li className="topic">
       <div className="topic__t">
         <h3 className="t3 sansh">
-          {name} {exam_code && <span className="topic__code num">{exam_code}</span>}
+          {name} {exam_code && <span className="soft t1 topic__code num">{exam_code}</span>}
         </h3>
         {description && <p className="soft">{description}</p>}
         {isOwn && (

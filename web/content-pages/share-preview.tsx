@@ -19,7 +19,7 @@ export function SharePreview({ label, host, title, description, image }: SharePr
       <div className="sharecard__text">
         <p className="t1 soft">{host}</p>
         <p className="sharecard__title">{title}</p>
-        <p className="sharecard__about">{description}</p>
+        <p className="soft t1 sharecard__about">{description}</p>
       </div>
     </section>
   );

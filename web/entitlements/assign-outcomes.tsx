@@ -25,7 +25,7 @@ export function AssignOutcomes({ results }: { results: Assigned }) {
         Addresses without a user are still in the field: correct them and assign again.
       </Alert>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard */}
-      <section className="table-wrap ent-outcomes" aria-label="Results" tabIndex={0}>
+      <section className="panel table-wrap ent-outcomes" aria-label="Results" tabIndex={0}>
         <table className="table">
           <thead>
             <tr>

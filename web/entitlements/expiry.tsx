@@ -5,10 +5,10 @@ import { daysLeft } from './days-left.ts';
 /** The remaining days of a grant above its expiry date, or that it never expires. */
 export function Expiry({ at, now }: { at: string | null; now: string }) {
   const local = useHydrated();
-  if (at === null) return <p className="ticket__end ticket__end--never serif">Never expires</p>;
+  if (at === null) return <p className="soft t1 ticket__end ticket__end--never serif">Never expires</p>;
   const days = daysLeft(new Date(at), new Date(now), local);
   return (
-    <p className="ticket__end">
+    <p className="soft t1 ticket__end">
       {days > 0 ? (
         <>
           <b className="serif num">{days.toLocaleString('en-US')}</b> {days === 1 ? 'day left' : 'days left'}

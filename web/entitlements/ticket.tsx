@@ -31,7 +31,7 @@ export function Ticket({ grant, now, isNew }: { grant: LearnerGrant; now: string
           <Icon name={is_ad_free ? 'check' : 'info'} />
           {is_ad_free ? 'No ads in this topic' : 'Ads stay'}
         </p>
-        <div className="ticket__go">
+        <div className="row ticket__go">
           <ButtonLink size="sm" to={`/quiz/${topic_id}`} aria-label={`Practice Test: ${topic_name}`}>
             Practice Test
           </ButtonLink>

@@ -85,7 +85,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
           autoFocus={focus}
         />
       </Field>
-      <div className="feedback__row">
+      <div className="grid-2 feedback__row">
         <Field label="E-mail" mark="optional, for a reply" error={failure?.fields?.email}>
           <TextInput
             name="email"

@@ -71,7 +71,7 @@ function Opened({ attemptId, question, focus, onClose }: OpenedProps) {
   const before = useSentBefore(position);
   const [sent, setSent] = useState(before);
   return (
-    <section className="report__form" id={formId(position)} aria-labelledby="report-title">
+    <section className="panel report__form" id={formId(position)} aria-labelledby="report-title">
       <h3 className="t3 sansh" id="report-title">
         Report question {position}
       </h3>

@@ -89,7 +89,7 @@ export function CardEditor({ card, categories, onTyped, onSaved, onTheirs, onClo
         </section>
       )}
       <CardFields categories={categories} content={card} failure={failure} front={front} />
-      <div className="cards__foot">
+      <div className="row cards__foot">
         {leaving ? (
           <>
             <span role="alert">What you typed is not saved.</span>

@@ -42,7 +42,7 @@ export function FirstPlan({ exam, day, minutes, now }: FirstPlanProps) {
           </span>
         </li>
         <li>
-          {days >= 0 ? <CalendarDay day={day} /> : <span className="plan__d">No date</span>}
+          {days >= 0 ? <CalendarDay day={day} /> : <span className="soft t1 plan__d">No date</span>}
           <span>
             <bdi>{exam.certification_name}</bdi>
             {days >= 0 && (

@@ -26,7 +26,7 @@ export function TargetDates({ interests, now }: { interests: HomeData['interests
             {interest.target_date ? (
               <CalendarDay day={interest.target_date} />
             ) : (
-              <span className="plan__d">No date</span>
+              <span className="soft t1 plan__d">No date</span>
             )}
             <span>
               {interest.topic_id ? (

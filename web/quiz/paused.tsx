@@ -45,7 +45,7 @@ export function Paused({ run: { elsewhere, refused }, attempt, store, kept, leav
               {answered} of {attempt.sheet.length} answered
             </b>
           </div>
-          <div className="rail__acts">
+          <div className="row rail__acts">
             <CountdownClock seconds={left} />
           </div>
           <Thread label="Questions answered" value={answered} max={attempt.sheet.length} />

@@ -138,7 +138,7 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
               {`Question ${current + 1} of ${questions.length}`}
             </b>
           </div>
-          <div className="rail__acts">
+          <div className="row rail__acts">
             <CountdownClock seconds={left / 1000} />
             <Button size="sm" disabled={isHidden} busy={pause.busy} onClick={keys.pause}>
               <Icon name="pause" />

@@ -157,7 +157,7 @@ export function SettingsForm({ practice, domain: asked, begin }: SettingsFormPro
           note={topic.question_count === 1 ? 'There is one' : `Any of the ${topic.question_count}`}
         />
       </Options>
-      <div className="go-line">
+      <div className="row row--apart go-line">
         <p>
           <b className="num">
             {counted(taken, 'question')} in {counted(settings.time_limit, 'minute')}.

@@ -77,7 +77,7 @@ export function History({ title, revisions, labels, back, read, restore }: Histo
         </ol>
         {listed && (
           <section className="history__shown" aria-label={`Revision ${listed.revision}`}>
-            <div className="history__bar">
+            <div className="row row--apart history__bar">
               <fieldset className="row t1" aria-label="Compared with">
                 <Choice pressed={!withPresent} onChoose={() => setWithPresent(false)}>
                   What this save changed

@@ -56,7 +56,7 @@ export function Footer({ name, home, about, groups, company, year, note }: Foote
             <Group key={group.title} {...group} />
           ))}
         </div>
-        <div className="foot__end">
+        <div className="row row--apart foot__end">
           <span>
             © {year} {company.replace(/\.$/, '')}. Certification names belong to their owners, who do not endorse this
             site.

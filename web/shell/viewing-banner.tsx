@@ -10,7 +10,7 @@ export function ViewingBanner() {
   if (!viewing) return null;
   return (
     <section className="viewing" aria-label="Viewing as a learner">
-      <div className="wrap viewing__in">
+      <div className="wrap row row--apart viewing__in">
         <p>
           <b>{isolated`You are viewing this site as ${viewing.full_name || 'a learner without a name'}.`}</b> Read
           only, until <LocalDate at={viewing.until} time="near" />.

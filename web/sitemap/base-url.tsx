@@ -31,7 +31,7 @@ export function BaseUrl({ value, address, onChange }: BaseUrlProps) {
         />
       </Field>
       {address !== null && (
-        <p className="sitemap__address t1">
+        <p className="row sitemap__address t1">
           <span className="mono">{address}</span>
           <CopyButton text={address} label="sitemap URL" />
           <a href={address} target="_blank" rel="noreferrer">

@@ -152,7 +152,7 @@ export default function SitemapTab() {
         <BaseUrl value={base} address={address} onChange={setBase} />
         <div className="sitemap">
           <div className="sitemap__main">
-            <div className="sitemap__head">
+            <div className="row row--apart sitemap__head">
               <p className="t1 soft">
                 <SourceWords opened={edit.opened} />
               </p>

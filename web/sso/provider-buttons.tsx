@@ -33,7 +33,7 @@ interface ProviderButtonsProps {
  */
 export function ProviderButtons({ providers, from, place }: ProviderButtonsProps) {
   if (providers.length === 0) return null;
-  const rule = <p className="sso__or">or</p>;
+  const rule = <p className="soft t1 sso__or">or</p>;
   return (
     <div className={`sso sso--${place}`}>
       {place === 'below' && rule}

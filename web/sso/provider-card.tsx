@@ -132,7 +132,7 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
         {config.client_secret === 'kept' && !replaces ? (
           <div className="field">
             <p className="label t1">Client secret</p>
-            <p className="ssocard__kept">
+            <p className="row ssocard__kept">
               <Icon name="lock" />A secret is kept.
               <Button size="sm" onClick={() => setReplaces(true)}>
                 Replace<span className="sr"> the client secret of {name}</span>
@@ -163,7 +163,7 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
           error={fields.redirect_uri}
           onChange={(redirect_uri) => change({ redirect_uri })}
         />
-        <div className="ssocard__foot">
+        <div className="row ssocard__foot">
           <Button type="submit" variant="primary" size="sm" busy={saving.busy} busyText="Saving...">
             Save<span className="sr"> {name}</span>
           </Button>

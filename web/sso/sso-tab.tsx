@@ -26,7 +26,7 @@ export default function SsoTab() {
   return (
     <main id="main" className="admin__main">
       <TabHead title={title} done={done} />
-      <div className="ssocards">
+      <div className="grid-2 ssocards">
         {configs.map((config) => (
           <ProviderCard
             key={config.provider}

@@ -30,7 +30,7 @@ export function AfterAnswer({ action, result, ...props }: SettledProps) {
       <Alert tone="error" title="This answer was not counted">
         {result.outcome === 'refused' && result.error}
       </Alert>
-      <div className="after__go">
+      <div className="row row--apart after__go">
         <span />
         <NextButton onNext={props.does.next} />
       </div>
@@ -99,7 +99,7 @@ function Checked({ item, sitting, does, now, verdict, result, confidence }: Chec
           )}
         </section>
       )}
-      <div className="after__go">
+      <div className="row row--apart after__go">
         <span>
           <span className="only-s" aria-hidden="true">
             {correct ? 'Right.' : 'Wrong.'}{' '}

@@ -62,7 +62,7 @@ interface UncoverProps {
 /** The one thing to do before an answer can be given. */
 export function Uncover({ label, keysOn, onUncover }: UncoverProps) {
   return (
-    <div className="says says--show">
+    <div className="says row says--show">
       <Button variant="primary" size="lg" aria-keyshortcuts={keysOn ? 'Space' : undefined} onClick={onUncover}>
         {label}
         {keysOn && (

@@ -69,7 +69,7 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
               {isEndless ? `${place}` : `${place} of about ${Math.max(place, sitting.total)}`}
             </b>
           </div>
-          <div className="rail__acts">
+          <div className="row rail__acts">
             <Button size="sm" disabled={sitting.actions.length === 0} busy={undo.busy} onClick={does.undo}>
               <Icon name="undo" />
               Undo
@@ -145,7 +145,7 @@ function Item({ item, now, children }: { item: QueuedItem; now: number; children
   }, []);
   return (
     <section ref={section} tabIndex={-1} className="study__item" aria-label={itemMeta(item)}>
-      <div className="item-meta">
+      <div className="soft t1 item-meta">
         <span>{itemMeta(item)}</span>
         <span className={item.reason === 'sibling' ? 'same' : undefined}>{isHydrated && lastText(item, now)}</span>
       </div>

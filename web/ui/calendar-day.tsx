@@ -8,9 +8,9 @@ export function dayText(day: string, options: Intl.DateTimeFormatOptions = { dat
 
 /** The day as a figure over its month and year, as on a tear-off calendar; the whole date on hover. */
 export function CalendarDay({ day }: { day: string }) {
-  if (momentOf(`${day}T00:00:00Z`) === null) return <span className="plan__d">{day}</span>;
+  if (momentOf(`${day}T00:00:00Z`) === null) return <span className="soft t1 plan__d">{day}</span>;
   return (
-    <time className="plan__d" dateTime={day} title={dayText(day, { dateStyle: 'full' })}>
+    <time className="soft t1 plan__d" dateTime={day} title={dayText(day, { dateStyle: 'full' })}>
       <b className="serif num">{Number(day.slice(8))}</b>
       {dayText(day, { month: 'short', year: 'numeric' })}
     </time>

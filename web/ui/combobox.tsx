@@ -148,7 +148,7 @@ export function Combobox({ name, initial = null, find, onChoose, noun, placehold
           {choices.map((choice, index) => (
             <Fragment key={choice.id}>
               {choice.group && choice.group !== choices[index - 1]?.group && (
-                <div className="combo__group" role="presentation">
+                <div className="soft t1 combo__group" role="presentation">
                   {choice.group}
                 </div>
               )}

@@ -33,7 +33,7 @@ export function CountdownClock({ seconds, label = 'Time left', word = 'left' }: 
         <time className="clock" dateTime={`PT${left}S`}>
           {clockText(left)}
         </time>
-        {red && <span className="timer__w">{word}</span>}
+        {red && <span className="t1 timer__w">{word}</span>}
       </span>
       <span className="sr" role="status">
         {announcement(left)}

@@ -51,7 +51,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const busy = useNavigation().state === 'loading';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard
-    <section className="table-wrap" aria-label={label} tabIndex={0} aria-busy={busy || undefined}>
+    <section className="panel table-wrap" aria-label={label} tabIndex={0} aria-busy={busy || undefined}>
       <table className="table table--list">
         <thead>
           <tr>

@@ -67,7 +67,7 @@ function Opened({ onOpenChange, title, children, footer, asks = false }: Omit<Di
           </h2>
         </div>
         <div className="dialog__body stack">{children}</div>
-        {footer && <div className="dialog__foot">{footer}</div>}
+        {footer && <div className="row dialog__foot">{footer}</div>}
       </div>
     </dialog>
   );

@@ -105,7 +105,7 @@ const at = ({ x, y }: Point) => `${x.toFixed(2)} ${(100 - y).toFixed(2)}`;
 /** What a mark stands for. The picture and its table say it to those who do not see it. */
 export function Legend({ marks }: { marks: readonly { look: KeyLook; text: string }[] }) {
   return (
-    <p className="chart-key" aria-hidden="true">
+    <p className="soft t1 chart-key" aria-hidden="true">
       {marks.map(({ look, text }) => (
         <span key={text}>
           <svg viewBox="0 0 24 14" aria-hidden="true">

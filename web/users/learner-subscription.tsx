@@ -20,7 +20,7 @@ export function LearnerSubscription({ learner: { subscription, now } }: { learne
   const end = endWord(subscription, at);
   return (
     <LearnerSection title="Subscription">
-      <p className="learner__plan">
+      <p className="panel learner__plan">
         <b>{subscription.tier_name}</b>
         <span className={classNames('badge', tone !== 'plain' && `badge--${tone}`)}>
           <Icon name={icon} />

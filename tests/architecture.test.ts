@@ -292,9 +292,9 @@ describe('the budget', () => {
     ['server', lines([...shipped('server'), ...sheets('server')]), 34_800],
     ['local', lines([...shipped('local'), ...sheets('local')]), 4_300],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 55_500],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 72_900],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 73_000],
     ['scripts and bench', lines(tools), 7_450],
-    ['words of documentation', words, 78_300],
+    ['words of documentation', words, 78_600],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

@@ -1,6 +1,7 @@
 import { callAdmin, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { tabTo } from './keyboard-steps.ts';
+import { bring } from './picture-steps.ts';
 import { expect, type Page, test } from './support.ts';
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
@@ -18,38 +19,6 @@ const select = (page: Page, part: string, collapsed = false) =>
       area.setSelectionRange(isCaret ? at + words.length : at, at + words.length);
     },
     [part, collapsed] as const,
-  );
-
-interface Picture {
-  name: string;
-  color: string;
-}
-
-/** Files as a clipboard or a mouse brings them: pictures of 60 x 40. */
-const bring = (page: Page, kind: 'paste' | 'drop', pictures: readonly Picture[], text = '') =>
-  content(page).evaluate(
-    async (area: HTMLTextAreaElement, [type, list, words]) => {
-      const data = new DataTransfer();
-      for (const { name, color } of list) {
-        const canvas = Object.assign(document.createElement('canvas'), { width: 60, height: 40 });
-        const drawing = canvas.getContext('2d') as CanvasRenderingContext2D;
-        drawing.fillStyle = color;
-        drawing.fillRect(0, 0, 60, 40);
-        const bytes = await new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob as Blob)));
-        data.items.add(new File([bytes], name, { type: 'image/png' }));
-      }
-      if (words) data.setData('text/plain', words);
-      const { left, top } = area.getBoundingClientRect();
-      const place = { clientX: left + 20, clientY: top + 12 };
-      const both = { bubbles: true, cancelable: true };
-      if (type === 'drop') area.dispatchEvent(new DragEvent('dragover', { ...both, ...place, dataTransfer: data }));
-      area.dispatchEvent(
-        type === 'drop'
-          ? new DragEvent('drop', { ...both, ...place, dataTransfer: data })
-          : new ClipboardEvent('paste', { ...both, clipboardData: data }),
-      );
-    },
-    [kind, pictures, text] as const,
   );
 
 const image = '\\(/images/[0-9a-f]{64}\\.png\\)';
@@ -132,7 +101,7 @@ test('images are pasted, dropped and chosen into the text, each with its alterna
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Pictures in a post');
     await content(page).fill('Before.\n\nAfter.');
     await select(page, 'Before.\n', true);
-    await bring(page, 'paste', [
+    await bring(content(page), 'paste', [
       { name: 'image.png', color: 'teal' },
       { name: 'image.png', color: 'gold' },
     ]);
@@ -162,7 +131,7 @@ test('images are pasted, dropped and chosen into the text, each with its alterna
     await page.unroute('**/api/admin/images');
   });
   await test.step('one is dropped where the mouse is, one is chosen; text that brings a picture along is pasted as text', async () => {
-    await bring(page, 'drop', [{ name: 'map.png', color: 'plum' }]);
+    await bring(content(page), 'drop', [{ name: 'map.png', color: 'plum' }]);
     await alt(page).fill('A map');
     await alt(page).press('Enter');
     await expect(content(page)).toHaveValue(new RegExp(`^.{0,3}!\\[A map\\]${image}`));
@@ -173,7 +142,7 @@ test('images are pasted, dropped and chosen into the text, each with its alterna
     await dialog(page).getByLabel('Decorative').check();
     await dialog(page).getByRole('button', { name: 'Insert image' }).click();
     await expect(content(page)).toHaveValue(new RegExp(`After\\.!\\[\\]${image}$`));
-    await bring(page, 'paste', [{ name: 'cells.png', color: 'gray' }], 'cells');
+    await bring(content(page), 'paste', [{ name: 'cells.png', color: 'gray' }], 'cells');
     await expect(dialog(page)).toBeHidden();
   });
   await test.step('what fails says why and leaves nothing behind', async () => {
@@ -189,7 +158,7 @@ test('images are pasted, dropped and chosen into the text, each with its alterna
     await expect(page.getByText('large.png: An image may be at most 1 MB.')).toBeVisible();
     const failure = { error: 'Error uploading the image. Please try again.', code: 'IMAGE_UPLOAD_FAILED' };
     await page.route('**/api/admin/images', (route) => route.fulfill({ status: 500, json: failure }));
-    await bring(page, 'paste', [{ name: 'lost.png', color: 'red' }]);
+    await bring(content(page), 'paste', [{ name: 'lost.png', color: 'red' }]);
     await alt(page).fill('Lost');
     await alt(page).press('Enter');
     await expect(page.getByText('lost.png: Error uploading the image. Please try again.')).toBeVisible();
@@ -226,7 +195,7 @@ test('a content page has the same field: keys, an image, and the text is saved',
   await page.keyboard.press('Control+b');
   await expect(content(page)).toHaveValue('**Who** we are');
   await page.keyboard.press('Control+End');
-  await bring(page, 'paste', [{ name: 'team.png', color: 'navy' }]);
+  await bring(content(page), 'paste', [{ name: 'team.png', color: 'navy' }]);
   await alt(page).fill('The team');
   await alt(page).press('Enter');
   await expect(content(page)).toHaveValue(new RegExp(`^\\*\\*Who\\*\\* we are!\\[The team\\]${image}$`));

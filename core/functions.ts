@@ -52,7 +52,10 @@ export const functionFailures = {
     400,
     '{host} is no host of the internet: a function cannot call this machine or its network.',
   ],
-  FUNCTION_CHANGED: [409, 'Somebody else has saved this function meanwhile.'],
+  FUNCTION_CHANGED: [
+    409,
+    'Someone else saved this function after you opened it. Review the differences and save again.',
+  ],
   FUNCTIONS_FULL: [
     409,
     'Functions and their versions can use up to {most} MB in total. Delete functions you no longer need.',

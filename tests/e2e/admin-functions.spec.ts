@@ -110,7 +110,7 @@ test('A4-005, A8-034: a deploy that fails tells the line, and the version before
   await saveAndDeploy(page);
   const alert = page.getByRole('alert').filter({ hasText: `Failed to deploy ${name}: SyntaxError` });
   await expect(alert).toContainText('(line 3, column');
-  await expect(page.getByText('Version 1 goes on being served. Your code is saved.')).toBeVisible();
+  await expect(page.getByText('Version 1 is still live. Your code is saved.')).toBeVisible();
   const deployment = page.getByRole('region', { name: 'Deployment' });
   await expect(deployment).toContainText('The last deploy failed: SyntaxError');
   await expect(deployment).toContainText('It goes on as before.');
@@ -148,7 +148,7 @@ test('an earlier version is looked at and returned to; hosts and secrets are kep
   await expect(page.getByText(`Successfully saved and deployed ${name}`)).toBeVisible();
   // Above the secrets: it moves them when it comes.
   const versions = page.getByRole('region', { name: 'Versions' });
-  await expect(versions.getByRole('button', { name: /^Version 2/ })).toContainText('Served');
+  await expect(versions.getByRole('button', { name: /^Version 2/ })).toContainText('Live');
 
   await button(page, 'Add secret').click();
   const adding = page.getByRole('dialog', { name: 'Add a secret' });
@@ -175,7 +175,8 @@ test('an earlier version is looked at and returned to; hosts and secrets are kep
   ]);
 
   await versions.getByRole('button', { name: /^Version 1/ }).click();
-  await expect(versions).toContainText('1 line in, 1 line out');
+  await expect(versions.locator('del').first()).toContainText('first');
+  await expect(versions.locator('ins').first()).toBeVisible();
   await versions.getByRole('button', { name: 'Code', exact: true }).click();
   await expect(versions.getByRole('region', { name: 'Code of version 1' })).toContainText("new Response('first')");
   await versions.getByRole('button', { name: 'Return to this version' }).click();
@@ -185,7 +186,7 @@ test('an earlier version is looked at and returned to; hosts and secrets are kep
     page.getByText(`Successfully deployed ${name}: version 1 is served again, as version 3.`),
   ).toBeVisible();
   await expect(editor(page)).toContainText("new Response('first')");
-  await expect(versions.getByRole('button', { name: /^Version 3/ })).toContainText('Served');
+  await expect(versions.getByRole('button', { name: /^Version 3/ })).toContainText('Live');
   expect(await called(page)).toBe('first');
 
   await page.getByRole('button', { name: 'Remove WORD' }).click();
@@ -293,10 +294,10 @@ test('A8-035: two administrators at once: nothing is overwritten unseen; without
   await saveMeanwhile(other, name, answering('theirs'));
 
   await button(page, 'Save').click();
-  const meanwhile = page.getByRole('region', { name: 'Saved meanwhile' });
-  await expect(meanwhile).toContainText(`Failed to save ${name}: Somebody else has saved this function meanwhile.`);
-  await expect(meanwhile).toContainText("+ new:   fetch: () => new Response('mine'),");
-  await expect(meanwhile).toContainText("- gone:   fetch: () => new Response('theirs'),");
+  const conflict = page.getByRole('region', { name: 'Changed by someone else' });
+  await expect(conflict).toContainText('Someone else saved this function after you opened it.');
+  await expect(conflict.locator('del')).toHaveText('theirs');
+  await expect(conflict.locator('ins')).toHaveText('mine');
   expect(await axeFindings(page)).toEqual([]);
   await button(page, 'Save mine over it').click();
   await expect(

@@ -11,7 +11,7 @@ interface AllowedHostsProps {
   onSaved(now: EdgeFunction, sentence: string): void;
 }
 
-/** Which hosts the function may call: none unless they are named. */
+/** Which hosts the function may call: none unless listed. */
 export function AllowedHosts({ name, hosts, onSaved }: AllowedHostsProps) {
   const [edits, setEdits] = useState(false);
   return (
@@ -61,7 +61,7 @@ function HostsDialog({ name, hosts, onSaved, onClose }: HostsDialogProps) {
     const { code, saved_version, hosts: now } = (await api.functions.read({ name })).function;
     if (now.join() !== known.current.join()) {
       known.current = now;
-      throw changedMeanwhile(now);
+      throw hostsChanged(now);
     }
     return (await api.functions.save({ name, code, version: saved_version, hosts: wanted })).function;
   }, `Failed to save ${name}`);
@@ -84,7 +84,7 @@ function HostsDialog({ name, hosts, onSaved, onClose }: HostsDialogProps) {
       <Field
         label="Hosts, one per line"
         error={wrong}
-        hint="Such as api.example.org, or api.example.org:8443. At most 20. They hold from the next call on, without a deploy."
+        hint="Such as api.example.org, or api.example.org:8443. At most 20. They apply from the next call, without a deploy."
       >
         <TextArea
           className="mono"
@@ -99,9 +99,9 @@ function HostsDialog({ name, hosts, onSaved, onClose }: HostsDialogProps) {
   );
 }
 
-/** Told like a refusal of the server's: saving once more, after one has seen it, saves over it. */
-function changedMeanwhile(hosts: readonly string[]) {
-  const now = hosts.length === 0 ? 'There are none now.' : `They are now: ${hosts.join(', ')}.`;
-  const error = `Somebody else has changed the hosts meanwhile. ${now} Save again to have yours.`;
+/** Like a refusal of the server: saving again replaces them. */
+function hostsChanged(hosts: readonly string[]) {
+  const now = hosts.length === 0 ? 'There are none now.' : `They are now ${hosts.join(', ')}.`;
+  const error = `Someone else changed the hosts after you opened them. ${now} Save again to replace them with yours.`;
   return { status: 409, data: { code: 'FUNCTION_CHANGED', error } };
 }

@@ -4,6 +4,7 @@ import { CodeEditor, type CodeEditorHandle } from '#web/editor/code-editor.tsx';
 import { useDoneBefore } from '#web/lib/done-before.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { useSite } from '#web/lib/use-site.ts';
+import { changedLines } from '#web/revisions/difference.ts';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { AskBeforeLeavingForm } from '#web/ui/unsaved-form.tsx';
@@ -14,7 +15,6 @@ import type { FunctionPage } from './function.tsx';
 import { FunctionHead } from './function-head.tsx';
 import { FunctionNotices } from './function-notices.tsx';
 import { FunctionRail } from './function-rail.tsx';
-import { lineDiff } from './line-diff.ts';
 import { LogPanel } from './log-panel.tsx';
 import { RuntimeLine } from './runtime-line.tsx';
 import { Secrets } from './secrets.tsx';
@@ -143,12 +143,7 @@ function Bar({ deploying }: { deploying: boolean }) {
 function useChangedLines(served: string | null, code: string) {
   // Typing does not wait for it.
   const later = useDeferredValue(code);
-  return useMemo(() => {
-    if (served === null) return null;
-    const diff = lineDiff(served, later);
-    const lines = diff.flatMap(({ kind, after }) => (kind === 'new' && after !== null ? [after] : []));
-    return { lines, count: Math.max(lines.length, diff.filter(({ kind }) => kind === 'gone').length) };
-  }, [served, later]);
+  return useMemo(() => (served === null ? null : changedLines(served, later)), [served, later]);
 }
 
 /** The line that the address names, gone to once. */

@@ -1,10 +1,11 @@
 import { useLocation } from 'react-router';
 import { signInPath } from '#web/lib/return-path.ts';
+import { DifferenceText } from '#web/revisions/difference-text.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
+import { ConflictPanel } from '#web/ui/conflict-panel.tsx';
 import { type EdgeFunction, lineIn } from './edge-function.ts';
-import { FunctionMeanwhile } from './function-meanwhile.tsx';
 import type { FunctionForm } from './use-function-form.ts';
 import { SESSION_OVER } from './use-session-over.ts';
 
@@ -35,15 +36,22 @@ export function FunctionNotices({ fn: { name, version }, form, onGo }: FunctionN
     );
   }
   if (failure.code === 'FUNCTION_CHANGED') {
+    const theirs = failure.current as unknown as EdgeFunction;
     return (
-      <FunctionMeanwhile
-        sentence={`Failed to save ${name}: ${failure.error}`}
-        name={name}
-        code={form.code}
+      <ConflictPanel
+        sentence={failure.error}
         mine={form.deploys ? 'Save mine over it and deploy' : 'Save mine over it'}
-        onTheirs={form.take}
-        onMine={form.saveOver}
-      />
+        onTheirs={() => form.take(theirs)}
+        onMine={() => form.saveOver(theirs)}
+      >
+        <p className="t1">From theirs to yours:</p>
+        <DifferenceText
+          label="From theirs to yours"
+          before={theirs.code}
+          after={form.code}
+          same="Both versions are the same."
+        />
+      </ConflictPanel>
     );
   }
   if (failure === deploying.failure) {
@@ -56,7 +64,7 @@ export function FunctionNotices({ fn: { name, version }, form, onGo }: FunctionN
             Go to line {line}
           </Button>
         )}
-        {version !== null && <p className="t1 soft">Version {version} goes on being served. Your code is saved.</p>}
+        {version !== null && <p className="t1 soft">Version {version} is still live. Your code is saved.</p>}
       </div>
     );
   }

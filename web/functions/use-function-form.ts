@@ -109,7 +109,7 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
     /** Nothing is served differently by it. */
     save: () => void save(begun, false),
     saveAndDeploy: () => void save(begun, true),
-    /** Somebody else saved meanwhile: what is typed here goes over it. */
+    /** Saves what is typed over what someone else saved. */
     saveOver: ({ code: theirs, saved_version }: EdgeFunction) =>
       void save({ code: theirs, at: saved_version }, deploys),
     /** Drops what is typed. */
@@ -118,7 +118,7 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
       begin();
       adopt(now, code);
     },
-    /** It was deleted meanwhile: what is typed becomes a function of the same name. */
+    /** It was deleted: what is typed becomes a function of the same name. */
     async addAgain() {
       begin();
       const now = await adding.run(code);
@@ -153,15 +153,16 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
 
 export type FunctionForm = ReturnType<typeof useFunctionForm>;
 
-/** Over what it began with; where that code was only deployed meanwhile, or got other hosts and secrets, it is no other code. */
+/** Over what it began with; a deploy, other hosts or other secrets are no conflict, as the code is the same. */
 async function saved(api: Api, name: string, { code, over }: Save): Promise<EdgeFunction> {
   const attempt = async (version: number) => (await api.functions.save({ name, code, version })).function;
   try {
     return await attempt(over.at);
   } catch (thrown) {
-    if (apiFailure(thrown)?.code !== 'FUNCTION_CHANGED') throw thrown;
+    const failure = apiFailure(thrown);
+    if (failure?.code !== 'FUNCTION_CHANGED') throw thrown;
     const now = (await api.functions.read({ name })).function;
-    if (now.code !== over.code) throw thrown;
+    if (now.code !== over.code) throw { status: failure.status, data: { ...failure, current: now } };
     return await attempt(now.saved_version);
   }
 }

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useAction } from '#web/lib/use-action.ts';
+import { DifferenceText } from '#web/revisions/difference-text.tsx';
+import { HistoryList } from '#web/revisions/history-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { LocalDate } from '#web/ui/local-date.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { CodeLines } from './code-lines.tsx';
-import { DiffLines } from './diff-lines.tsx';
 import type { ListedVersion, Version } from './edge-function.ts';
 import { useSessionOver } from './use-session-over.ts';
 
 interface VersionsProps {
   name: string;
   versions: readonly ListedVersion[];
-  /** What stands in the editor. */
+  /** The text in the editor. */
   code: string;
   unsaved: boolean;
-  /** The saved code is other than what is served. */
+  /** The saved code differs from the live version. */
   waits: boolean;
   /** Why nothing can be deployed now; null where it can. */
   whyNot: string | null;
@@ -47,24 +47,16 @@ export function Versions({ name, versions, code, unsaved, waits, whyNot, busy, o
       <h3 id="versions" className="t4">
         Versions
       </h3>
-      <div className="fx__versions">
-        <ul className="fx__list">
-          {versions.map(({ version, deployed_at, deployed_by, serving }) => (
-            <li key={version}>
-              <button type="button" aria-pressed={version === open} onClick={() => setOpen(version)}>
-                <span>
-                  Version {version}
-                  {serving && <span className="badge badge--right">Served</span>}
-                </span>
-                <span className="t1 soft">
-                  <LocalDate at={deployed_at} style="medium" time />
-                  {deployed_by !== null && ` by ${deployed_by}`}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        <div className="fx__version">
+      <HistoryList
+        label="Versions"
+        noun="Version"
+        entries={versions.map(({ version, deployed_at, deployed_by, serving }) => ({
+          ...{ id: version, at: deployed_at, by: deployed_by, badge: serving && 'Live' },
+        }))}
+        chosen={open}
+        onChoose={setOpen}
+      >
+        <div className="history__shown">
           <CallFailure failure={failure} back={pathname} />
           {open === null && <p className="t1 soft">Choose a version to see its code and what has changed since.</p>}
           {shown && (
@@ -82,7 +74,7 @@ export function Versions({ name, versions, code, unsaved, waits, whyNot, busy, o
             </Opened>
           )}
         </div>
-      </div>
+      </HistoryList>
       {asks && shown && (
         <Confirm
           title={`Return to version ${shown.version}?`}
@@ -93,8 +85,8 @@ export function Versions({ name, versions, code, unsaved, waits, whyNot, busy, o
           onConfirm={() => void onReturn(shown.version).then(() => setAsks(false))}
         >
           <p>
-            Its code is deployed as the newest version, once it has answered. What is served now goes on until then
-            and stays in this list.
+            Its code is deployed as the newest version. The current version stays live until then, and remains in this
+            list.
           </p>
           {waits && <p>The saved code, which is not deployed, stays as it is.</p>}
           {unsaved && <p>What you typed and did not save stays in the editor.</p>}
@@ -119,7 +111,7 @@ function Opened({ version: { version, code: was }, code, children }: OpenedProps
   const [tab, setTab] = useState('changes');
   return (
     <>
-      <div className="fx__versionhead">
+      <div className="history__bar">
         <h4 className="t2 sansh">Version {version}</h4>
         {children}
       </div>
@@ -127,11 +119,11 @@ function Opened({ version: { version, code: was }, code, children }: OpenedProps
       {tab === 'code' ? (
         <CodeLines label={`Code of version ${version}`} code={was} />
       ) : (
-        <DiffLines
-          label={`From version ${version} to what stands in the editor`}
+        <DifferenceText
+          label={`From version ${version} to the editor`}
           before={was}
           after={code}
-          same="Nothing: the editor holds the code of this version."
+          same="Nothing changed: the editor has the code of this version."
         />
       )}
     </>

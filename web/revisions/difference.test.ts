@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { difference } from './difference.ts';
+import { changedLines, difference } from './difference.ts';
 
 test('the diff of two revisions names the words that changed, and nothing where none did', () => {
   expect(difference('Same.', 'Same.')).toEqual([]);
@@ -32,4 +32,11 @@ test('the diff folds long unchanged passages, and what is shown of both sides is
 test('texts of the longest kind that share nothing are compared without a wait', () => {
   const text = (word: string) => `${word} `.repeat(20_000);
   expect(difference(text('one'), text('two')).map(({ kind }) => kind)).toEqual(['removed', 'added']);
+});
+
+test('the lines that were changed are counted from 1, a last line without its end included', () => {
+  expect(changedLines('a\nb\nc', 'a\nB\nc')).toEqual({ lines: [2], count: 1 });
+  expect(changedLines('a\nb', 'a\nb\nc')).toEqual({ lines: [3], count: 1 });
+  expect(changedLines('a\nb\nc', 'a')).toEqual({ lines: [], count: 2 });
+  expect(changedLines('a\n', 'a\n')).toEqual({ lines: [], count: 0 });
 });

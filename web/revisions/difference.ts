@@ -25,6 +25,20 @@ export function difference(before: string, after: string): Part[] {
   return parts;
 }
 
+/** The lines of `after` that are not in `before`, and how many lines differ. */
+export function changedLines(before: string, after: string): { lines: number[]; count: number } {
+  const lines: number[] = [];
+  let at = 1;
+  let removed = 0;
+  // A last line without its end is no other line.
+  for (const part of diffLines(`${before}\n`, `${after}\n`)) {
+    if (part.added) for (let line = at; line < at + part.count; line += 1) lines.push(line);
+    if (part.removed) removed += part.count;
+    else at += part.count;
+  }
+  return { lines, count: Math.max(lines.length, removed) };
+}
+
 function byWords(before: string, after: string): Part[] {
   return diffWordsWithSpace(before, after).map(({ added, removed, value }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',

@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import '#web/styles/history.css';
 import type { Api } from '#core/contract/index.ts';
 import { revisionFailures } from '#core/revisions.ts';
 import { doneBefore } from '#web/lib/done-before.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { LocalDate } from '#web/ui/local-date.tsx';
-import { difference, type Part } from './difference.ts';
+import { DifferenceText } from './difference-text.tsx';
+import { HistoryList } from './history-list.tsx';
 
 type Listed = Awaited<ReturnType<Api['blogAdmin']['revisions']>>['revisions'][number];
 type Opened = Awaited<ReturnType<Api['blogAdmin']['revision']>>;
@@ -54,27 +53,15 @@ export function History({ title, revisions, labels, back, read, restore }: Histo
       </p>
       <h1 className="t5">History of {title}</h1>
       {revisions.length === 0 && <p className="soft">No save is kept yet: from now on each one is.</p>}
-      <div className="history">
-        <ol className="history__list" aria-label="Revisions">
-          {revisions.map(({ revision, saved_at, saved_by_name, is_present }) => (
-            <li key={revision}>
-              <button
-                type="button"
-                className="history__one"
-                aria-pressed={revision === chosen}
-                onClick={() => setChosen(revision)}
-              >
-                <span>
-                  Revision {revision}
-                  {is_present && <span className="badge">Present</span>}
-                </span>
-                <span className="soft t1">
-                  <LocalDate at={saved_at} style="medium" time />, {saved_by_name ?? 'not known by whom'}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ol>
+      <HistoryList
+        label="Revisions"
+        noun="Revision"
+        entries={revisions.map(({ revision, saved_at, saved_by_name, is_present }) => ({
+          ...{ id: revision, at: saved_at, by: saved_by_name ?? 'unknown', badge: is_present && 'Present' },
+        }))}
+        chosen={chosen}
+        onChoose={setChosen}
+      >
         {listed && (
           <section className="history__shown" aria-label={`Revision ${listed.revision}`}>
             <div className="row row--apart history__bar">
@@ -110,7 +97,7 @@ export function History({ title, revisions, labels, back, read, restore }: Histo
             )}
           </section>
         )}
-      </div>
+      </HistoryList>
     </>
   );
 }
@@ -126,31 +113,12 @@ function Choice({ pressed, onChoose, children }: { pressed: boolean; onChoose():
 type Fields = Readonly<Record<string, string>>;
 
 function Differences({ labels, before, after }: { labels: Fields; before: Fields; after: Fields }) {
-  const changed = Object.entries(labels).flatMap(([name, label]) => {
-    const parts = difference(before[name] ?? '', after[name] ?? '');
-    return parts.length === 0 ? [] : [{ name, label, parts }];
-  });
+  const changed = Object.entries(labels).filter(([name]) => (before[name] ?? '') !== (after[name] ?? ''));
   if (changed.length === 0) return <p className="soft">Both say the same.</p>;
-  return changed.map(({ name, label, parts }) => (
-    <section key={name} aria-label={label}>
+  return changed.map(([name, label]) => (
+    <div key={name}>
       <h2 className="t1 sansh">{label}</h2>
-      <p className="history__text">
-        {parts.map((part, index) => (
-          <PartOf key={`${index}-${part.kind}`} part={part} />
-        ))}
-      </p>
-    </section>
+      <DifferenceText label={label} before={before[name] ?? ''} after={after[name] ?? ''} same="" />
+    </div>
   ));
-}
-
-function PartOf({ part }: { part: Part }) {
-  if (part.kind === 'folded') {
-    return (
-      <span className="history__fold soft">
-        {part.lines} unchanged {part.lines === 1 ? 'line' : 'lines'}
-      </span>
-    );
-  }
-  if (part.kind === 'added') return <ins>{part.text}</ins>;
-  return part.kind === 'removed' ? <del>{part.text}</del> : part.text;
 }

@@ -1,11 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
 interface ConflictPanelProps {
   /** Why the save was refused. */
   sentence: string;
-  conflicts: readonly { label: string; theirs: string; mine: string }[];
+  conflicts?: readonly { label: string; theirs: string; mine: string }[];
+  /** In place of `conflicts`: how the two differ. */
+  children?: ReactNode;
   /** The button that goes on with mine. */
   mine?: string;
   onTheirs(): void;
@@ -14,21 +16,23 @@ interface ConflictPanelProps {
 
 /** Two people changed the same fields of a record: shows both values of each and asks which to keep. */
 export function ConflictPanel(props: ConflictPanelProps) {
-  const { sentence, conflicts, mine = 'Save mine over it', onTheirs, onMine } = props;
+  const { sentence, conflicts = [], children, mine = 'Save mine over it', onTheirs, onMine } = props;
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   return (
     <section ref={section} className="conflict stack stack--tight" aria-label="Changed by someone else" tabIndex={-1}>
       <Alert tone="error">{sentence}</Alert>
-      <dl className="both t1">
-        {conflicts.map(({ label, theirs, mine }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <Version label="Theirs" text={theirs} />
-            <Version label="Yours" text={mine} />
-          </div>
-        ))}
-      </dl>
+      {children ?? (
+        <dl className="both t1">
+          {conflicts.map(({ label, theirs, mine }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <Version label="Theirs" text={theirs} />
+              <Version label="Yours" text={mine} />
+            </div>
+          ))}
+        </dl>
+      )}
       <div className="row">
         <Button size="sm" onClick={onTheirs}>
           Take theirs

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import '#web/styles/history.css';
+import { LocalDate } from '#web/ui/local-date.tsx';
+
+export interface HistoryEntry {
+  id: number;
+  at: string | Date;
+  /** Null where that is unknown. */
+  by: string | null;
+  badge?: string | false;
+}
+
+interface HistoryListProps {
+  label: string;
+  /** 'Revision': before the number of each. */
+  noun: string;
+  entries: readonly HistoryEntry[];
+  chosen: number | null;
+  onChoose(id: number): void;
+  /** The one that is chosen. */
+  children: ReactNode;
+}
+
+/** Saves or versions of a text, newest first, beside the one that is chosen. */
+export function HistoryList({ label, noun, entries, chosen, onChoose, children }: HistoryListProps) {
+  return (
+    <div className="history">
+      <ol className="history__list" aria-label={label}>
+        {entries.map(({ id, at, by, badge }) => (
+          <li key={id}>
+            <button type="button" className="history__one" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+              <span>
+                {noun} {id}
+                {badge && <span className="badge">{badge}</span>}
+              </span>
+              <span className="soft t1">
+                <LocalDate at={at} style="medium" time />
+                {by !== null && `, ${by}`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {children}
+    </div>
+  );
+}

@@ -31,6 +31,8 @@ type Kind =
   | { kind: 'day' }
   /** The id of another record. */
   | { kind: 'ref' }
+  /** Texts, or ids of other records, in an order that matters. */
+  | { kind: 'list'; required?: string }
   /** A list of rows with these columns. No two rows have the same value in the column `unique`, ignoring case. */
   | { kind: 'rows'; columns: Fields; max: number; unique: string };
 
@@ -112,6 +114,13 @@ export const ref = (label: string, options: Options<string> & { sentence: string
   ...options,
 });
 
+export const list = <Required extends string | undefined>(
+  label: string,
+  options: Options<string[]> & { required: Required },
+): Field<string[]> & { required: Required } => ({
+  ...{ kind: 'list', label, ...(options.required === undefined && { blank: [] }), ...options },
+});
+
 export function rows<Columns extends Fields>(
   label: string,
   columns: Columns,
@@ -144,6 +153,23 @@ export function normalize(field: Field, typed: string): string {
   const line = typedLine(typed.normalize('NFC').replace(/\s+/gu, ' '));
   // Other letters keep their case: the capitals of 'ß' are two, and the pattern has to see what was typed.
   return field.kind === 'line' && field.upper ? line.replace(/[a-z]/g, (letter) => letter.toUpperCase()) : line;
+}
+
+/** Why a value cannot be saved, as far as that can be seen without asking the server. */
+export function problemIn(field: Field, value: unknown): string | undefined {
+  switch (field.kind) {
+    case 'line':
+    case 'text':
+      return normalize(field, String(value)) === '' ? field.required : undefined;
+    case 'list':
+      return (value as string[]).length === 0 ? field.required : undefined;
+    case 'ref':
+      return value || field.blank === null ? undefined : field.sentence;
+    case 'number':
+      return Number(value) >= field.min && Number(value) <= field.max ? undefined : field.sentence;
+    default:
+      return undefined;
+  }
 }
 
 /** The names of the fields in which two states of a record differ, in the order of the form. */

@@ -12,10 +12,10 @@ import { saveQuestion } from '#server/question-bank/change.ts';
 import { moveQuestions } from '#server/question-bank/move.ts';
 import { removeQuestions } from '#server/question-bank/remove.ts';
 import { uploadQuestions } from '#server/question-bank/upload.ts';
-import { deleteBuilt } from '#server/quizzes/built-delete.ts';
-import { builtVersion } from '#server/quizzes/built-quiz.ts';
-import { changeBuilt } from '#server/quizzes/built-save.ts';
 import { complete } from '#server/quizzes/complete.ts';
+import { deleteQuiz } from '#server/quizzes/delete-quiz.ts';
+import { quizVersion } from '#server/quizzes/open-quiz.ts';
+import { changeQuiz } from '#server/quizzes/save-quiz.ts';
 import { start } from '#server/quizzes/start.ts';
 import { restore } from '#server/trash/restore.ts';
 import { editable } from '#server/users/listed-user.ts';
@@ -94,7 +94,7 @@ const finish: Work = ({ ids, learner }) => complete(app.deps, learner.who, ids.a
 const removeTopic: Work = ({ ids, admin }) => deleteTopic(app.deps, admin, { topic_id: ids.topic });
 const removeCategory: Work = ({ category, admin }) => deleteCategory(app.deps, admin, { category_id: category });
 const removeQuestion: Work = ({ ids, admin }) => removeQuestions(app.deps, admin, { ids: [ids.question] });
-const removeQuiz: Work = ({ ids, other }) => deleteBuilt(app.deps, other, ids.quiz);
+const removeQuiz: Work = ({ ids, other }) => deleteQuiz(app.deps, other, ids.quiz);
 const removeCard: Work = ({ ids, admin }) =>
   deleteFlashcards(app.deps, admin, { flashcard_ids: [ids.card], trash_id: null });
 const removeAllCards: Work = ({ ids, other }) => deleteAllInTopic(app.deps, other, { topic_id: ids.topic });
@@ -108,8 +108,8 @@ const giveRole: Work = ({ admin, learner }) =>
   });
 const suspendLearner: Work = ({ learner, other }) =>
   suspend(app.deps, other, { user_id: learner.who.user_id, reason: 'Shared the account', notify: true });
-const changeQuiz: Work = ({ ids, other, built }) =>
-  changeBuilt(app.deps, other, { ...built, title: 'Other', quiz_id: ids.quiz, version: builtVersion(built) });
+const retitleQuiz: Work = ({ ids, other, built }) =>
+  changeQuiz(app.deps, other, { ...built, title: 'Other', quiz_id: ids.quiz, version: quizVersion(built) });
 const changeQuestion: Work = ({ ids, other, draft: { choices, ...draft } }) =>
   saveQuestion(app.deps, other, {
     ...{ ...draft, question_id: ids.question, version: 1, answers: choices, question_text: 'Other?' },
@@ -159,7 +159,7 @@ describe('two transactions that lock the same rows take them in one order', () =
   test.each<[string, keyof typeof locking, Work, Work]>([
     ['a topic is deleted while a quiz is started', 'question', removeTopic, startBuilt],
     ['a topic is deleted while a quiz is started over', 'question', removeTopic, startOver],
-    ['a topic is deleted while a quiz of it is changed', 'question', removeTopic, changeQuiz],
+    ['a topic is deleted while a quiz of it is changed', 'question', removeTopic, retitleQuiz],
     ['a topic is deleted while a question of it is moved away', 'entitlement', removeTopic, moveQuestion],
     ['a topic is deleted while a quiz of it is deleted', 'entitlement', removeTopic, removeQuiz],
     ['a topic is deleted while an attempt is completed', 'entitlement', removeTopic, finish],
@@ -188,7 +188,7 @@ describe('two transactions that lock the same rows take them in one order', () =
 
   test('a quiz is restored while its topic is deleted', async () => {
     const world = await aWorld();
-    const { id } = await deleteBuilt(app.deps, world.admin, world.ids.quiz);
+    const { id } = await deleteQuiz(app.deps, world.admin, world.ids.quiz);
     const before = app.deps.database.conflicts();
     const ended = await oneAfterAnother(app.deps.database, locking.question(world), [
       () => restore(app.deps, world.admin, id),

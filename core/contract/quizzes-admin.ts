@@ -1,60 +1,27 @@
 import * as z from 'zod';
-import { typedLine } from '../plain-line.ts';
-import { setPaperLimits as limits, quizSorts } from '../set-papers.ts';
+import { setPaperLimits as limits, quizFields, quizSettings, quizSorts } from '../set-papers.ts';
 import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
+import { inputOf, outputOf } from './record.ts';
 import { openedVersion, version } from './version.ts';
 
 const quizId = { quiz_id: id('This quiz does not exist.') };
 const topicFilter = id('This is not a topic.').optional();
 
-const titleLong = `The title is at most ${limits.title.max} characters long.`;
-const descriptionLong = `The description is at most ${limits.description.max} characters long.`;
-const timeLimit = `The time limit is ${limits.time_limit.min} to ${limits.time_limit.max} minutes.`;
-const passingScore = `The passing score is ${limits.passing_score.min} to ${limits.passing_score.max} per cent.`;
-const noQuestion = 'At least one question is required';
-const manyQuestions = `A quiz has at most ${limits.questions.max} questions.`;
+const noQuestion = quizFields.question_ids.required;
+const inputs = inputOf(quizSettings);
 
-/** What somebody writes a quiz with. Its questions come in the order in which learners get them. */
-const written = {
-  title: z
-    .string('Quiz title is required')
-    .overwrite(typedLine)
-    .min(1, 'Quiz title is required')
-    .max(limits.title.max, titleLong)
-    .regex(/^\P{Cc}*$/u, 'The title is a single line of text.'),
-  description: z.string(descriptionLong).trim().max(limits.description.max, descriptionLong).default(''),
-  topic_id: id('Choose the topic on whose page learners find this quiz.'),
-  time_limit: z
-    .number(timeLimit)
-    .int(timeLimit)
-    .min(limits.time_limit.min, timeLimit)
-    .max(limits.time_limit.max, timeLimit)
-    .default(limits.time_limit.initial),
-  passing_score: z
-    .number(passingScore)
-    .int(passingScore)
-    .min(limits.passing_score.min, passingScore)
-    .max(limits.passing_score.max, passingScore)
-    .default(limits.passing_score.initial),
+/** What is saved of a quiz. Its questions come in the order in which learners get them. */
+const values = {
+  ...inputs,
+  time_limit: inputs.time_limit.default(limits.time_limit.initial),
+  passing_score: inputs.passing_score.default(limits.passing_score.initial),
   question_ids: z
     .array(id('This is not a question.').toLowerCase(), noQuestion)
     .min(1, noQuestion)
-    .max(limits.questions.max, manyQuestions)
+    .max(limits.questions.max, `A quiz has at most ${limits.questions.max} questions.`)
     .refine((ids) => new Set(ids).size === ids.length, 'A question can be in a quiz once.'),
 };
-
-/** A quiz as it is stored, without the texts of its questions. */
-const stored = z.object({
-  id: z.uuid(),
-  title: z.string(),
-  description: z.string(),
-  topic_id: z.uuid(),
-  time_limit: z.int(),
-  passing_score: z.int(),
-  question_ids: z.array(z.uuid()),
-  version,
-});
 
 const candidate = z.object({
   id: z.uuid(),
@@ -66,6 +33,16 @@ const candidate = z.object({
   domain: z.string().nullable(),
   /** Only questions with answers can be in a quiz. */
   has_answers: z.boolean(),
+});
+
+/** A quiz with its questions in order. */
+const quiz = z.object({
+  id: z.uuid(),
+  ...outputOf(quizSettings),
+  question_ids: z.array(z.uuid()),
+  questions: z.array(candidate),
+  created_at: moment,
+  version,
 });
 
 export const quizzesAdminContract = contentPart({
@@ -92,7 +69,7 @@ export const quizzesAdminContract = contentPart({
             is_offered: z.boolean(),
             /** Completed in exam mode, by all learners. */
             attempts: z.int(),
-            /** Per cent, rounded; null before the first attempt. */
+            /** Percent, rounded; null before the first attempt. */
             average_score: z.int().nullable(),
             created_at: moment,
           }),
@@ -104,23 +81,19 @@ export const quizzesAdminContract = contentPart({
   one: operation('admin', 'GET /api/admin/quizzes/{quiz_id}', 'A quiz with its questions in order')
     .errors(can('BUILT_QUIZ_NOT_FOUND'))
     .input(z.object(quizId))
-    .output(
-      z.object({
-        quiz: stored.omit({ question_ids: true }).extend({ created_at: moment, questions: z.array(candidate) }),
-      }),
-    ),
+    .output(z.object({ quiz })),
 
   add: operation('admin', 'POST /api/admin/quizzes', 'Save a new quiz', 'keyed')
     .errors(
       can('TOPIC_NOT_FOUND', 'BUILT_QUESTIONS_GONE', 'BUILT_QUESTIONS_UNANSWERED', otherwise('SAVE_QUIZ_FAILED')),
     )
-    .input(z.object(written))
-    .output(z.object({ quiz: stored })),
+    .input(z.object(values))
+    .output(z.object({ quiz })),
 
   change: operation(
     'admin',
     'PUT /api/admin/quizzes/{quiz_id}',
-    'Change a quiz, unless somebody else changed it since it was opened',
+    'Change a quiz, unless someone else changed it since it was opened',
     'natural',
   )
     .errors(
@@ -133,8 +106,8 @@ export const quizzesAdminContract = contentPart({
         otherwise('SAVE_QUIZ_FAILED'),
       ),
     )
-    .input(z.object({ ...quizId, ...written, version: openedVersion }))
-    .output(z.object({ quiz: stored })),
+    .input(z.object({ ...quizId, ...values, version: openedVersion }))
+    .output(z.object({ quiz })),
 
   delete: operation('admin', 'DELETE /api/admin/quizzes/{quiz_id}', 'Move a quiz into the trash', 'keyed')
     .errors(can('BUILT_QUIZ_NOT_FOUND', otherwise('DELETE_QUIZ_FAILED')))
@@ -170,7 +143,7 @@ export const quizzesAdminContract = contentPart({
             minutes: z.int().nullable(),
             passing_score: z.int().nullable(),
             passing_score_published: z.string().nullable(),
-            /** Shares of the exam in per cent. */
+            /** Shares of the exam in percent. */
             domains: z.array(z.object({ name: z.string(), weight: z.number() })),
           }),
         }),

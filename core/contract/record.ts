@@ -44,6 +44,8 @@ function requiredSchema(field: Field): SchemaOf<unknown> {
       return z.iso.date(sentence).regex(/^2/, sentence);
     case 'ref':
       return z.uuid(sentence);
+    case 'list':
+      return z.array(z.string(sentence), sentence);
     case 'rows': {
       const { columns, max, unique } = field;
       const key = (row: ValuesOf<Fields>) => String(row[unique]).toLowerCase();
@@ -90,6 +92,7 @@ function kindOf(field: Field): string {
       return 'a date from 2000 to 2999';
     case 'ref':
       return 'chosen';
+    case 'list':
     case 'rows':
       return 'a list';
   }
@@ -104,6 +107,8 @@ function savedSchema(field: Field): SchemaOf<unknown> {
   switch (field.kind) {
     case 'rows':
       return z.array(z.object(schemasOf(field.columns, savedSchema)));
+    case 'list':
+      return z.array(z.string());
     case 'number':
       return field.whole ? z.int() : z.number();
     case 'flag':

@@ -1,19 +1,19 @@
 import { quizzesAdminContract } from '#core/contract/quizzes-admin.ts';
 import { serve } from '../http/serve-operations.ts';
-import { builtCandidates } from './built-candidates.ts';
-import { deleteBuilt } from './built-delete.ts';
-import { builtList } from './built-list.ts';
-import { builtQuiz } from './built-quiz.ts';
-import { addBuilt, changeBuilt } from './built-save.ts';
-import { builtTopics } from './built-topics.ts';
+import { deleteQuiz } from './delete-quiz.ts';
+import { listQuizzes } from './list-quizzes.ts';
+import { openQuiz } from './open-quiz.ts';
+import { quizCandidates } from './quiz-candidates.ts';
+import { quizTopics } from './quiz-topics.ts';
+import { addQuiz, changeQuiz } from './save-quiz.ts';
 
 /** The Quiz Builder, for administrators. */
 export const quizzesAdminRouter = serve(quizzesAdminContract, {
-  list: builtList,
-  one: async (deps, _who, { quiz_id }) => ({ quiz: await builtQuiz(deps, quiz_id) }),
-  add: async (deps, who, input) => ({ quiz: await addBuilt(deps, who, input) }),
-  change: async (deps, who, input) => ({ quiz: await changeBuilt(deps, who, input) }),
-  delete: async (deps, who, { quiz_id }) => ({ trash: await deleteBuilt(deps, who, quiz_id) }),
-  candidates: (deps, _who, input) => builtCandidates(deps, input),
-  topics: async (deps) => ({ topics: await builtTopics(deps) }),
+  list: listQuizzes,
+  one: async ({ db }, _who, { quiz_id }) => ({ quiz: await openQuiz(db, quiz_id) }),
+  add: async (deps, who, input) => ({ quiz: await addQuiz(deps, who, input) }),
+  change: async (deps, who, input) => ({ quiz: await changeQuiz(deps, who, input) }),
+  delete: async (deps, who, { quiz_id }) => ({ trash: await deleteQuiz(deps, who, quiz_id) }),
+  candidates: (deps, _who, input) => quizCandidates(deps, input),
+  topics: async (deps) => ({ topics: await quizTopics(deps) }),
 });

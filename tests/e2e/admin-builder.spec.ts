@@ -16,8 +16,8 @@ interface Topic {
 
 const list = '/admin/content/quizzes';
 const picks = (page: Page) => page.getByRole('region', { name: 'Questions to pick from' });
-const paper = (page: Page) => page.getByRole('region', { name: 'The quiz' });
-const chosen = (page: Page) => paper(page).locator('ol > li');
+const quizForm = (page: Page) => page.getByRole('form', { name: 'The quiz' });
+const chosen = (page: Page) => quizForm(page).locator('ol > li');
 const success = (page: Page) => page.getByText('Quiz saved successfully!');
 const saveQuiz = (page: Page) => page.getByRole('button', { name: 'Save quiz' });
 
@@ -39,7 +39,7 @@ async function aQuiz(page: Page, title: string, count = 3) {
   return { path: `${list}/${quiz.id}`, id: quiz.id as string, settings, topic };
 }
 
-/** The questions of the paper in order. */
+/** The questions of the quiz in order. */
 const textsOf = (page: Page) => chosen(page).locator('.question-line').allTextContents();
 
 /** Enough of a question's text to find it again. */
@@ -238,6 +238,7 @@ test('a quiz is built by keyboard and by dragging, kept by a reload, deleted, an
   await test.step('A5-042 to A5-044: what is missing is said beside its field', async () => {
     tolerate(/status of 400/);
     await page.goto(`${list}/new`);
+    await expect(page.getByLabel('Title'), 'of a new quiz').toBeFocused();
     await saveQuiz(page).click();
     await expect(page.getByText('Quiz title is required')).toBeVisible();
     await expect(page.getByText('At least one question is required')).toBeVisible();
@@ -248,8 +249,26 @@ test('a quiz is built by keyboard and by dragging, kept by a reload, deleted, an
     await page.getByLabel('Passing score').fill('many');
     await saveQuiz(page).click();
     await expect(page.getByText('The time limit is 1 to 600 minutes.')).toBeVisible();
-    await expect(page.getByText('The passing score is 0 to 100 per cent.')).toBeVisible();
+    await expect(page.getByText('The passing score is 0% to 100%.')).toBeVisible();
     await expect(page.getByLabel('Time limit')).toHaveValue('0');
+    await expect(page.getByLabel('Time limit')).toBeFocused();
+  });
+  await test.step('a message goes as soon as what it says is mended', async () => {
+    const messages = [
+      'Choose the topic on whose page learners find this quiz.',
+      'The time limit is 1 to 600 minutes.',
+      'The passing score is 0% to 100%.',
+      'At least one question is required',
+    ];
+    for (const message of messages) await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByText('Quiz title is required')).toBeHidden();
+    await page.getByLabel('Home topic').selectOption({ index: 1 });
+    await page.getByLabel('Time limit').fill('600');
+    await page.getByLabel('Passing score').fill('100');
+    await picks(page).getByRole('checkbox').first().check();
+    for (const message of messages) await expect(page.getByText(message)).toBeHidden();
+    await page.getByRole('button', { name: /^Take out/ }).click();
+    await expect(page.getByText('At least one question is required')).toBeVisible();
   });
 });
 
@@ -263,20 +282,41 @@ test("a colleague's save is not overwritten unseen", async ({ page, tolerate }) 
   const theirs = { ...settings, title: 'Theirs', version };
   const saved = await callAdmin(page, 'PUT', `quizzes/${id}`, theirs);
   await saveQuiz(page).click();
-  await expect(page.getByText('Somebody else has saved this quiz since you opened it.')).toBeVisible();
+  await expect(
+    page.getByText('Someone else saved this quiz after you opened it. Review the differences and save again.'),
+  ).toBeVisible();
   await expect(page.getByLabel('Title'), 'what was typed stays').toHaveValue('Mine');
-  await page.getByRole('button', { name: 'Drop mine and show theirs' }).click();
+  const panel = page.getByRole('region', { name: 'Changed by someone else' });
+  await expect(panel).toBeFocused();
+  await expect(panel.getByRole('definition')).toHaveText(['Theirs: Theirs', 'Yours: Mine']);
+  await page.getByRole('button', { name: 'Take theirs' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Theirs');
+  await expect(panel).toBeHidden();
 
   await page.getByLabel('Title').fill('Mine after all');
-  const again = { ...theirs, time_limit: 10, version: saved.quiz.version };
-  await callAdmin(page, 'PUT', `quizzes/${id}`, again);
+  const question_ids = theirs.question_ids.slice(1);
+  const again = { ...theirs, time_limit: 10, question_ids, version: saved.quiz.version };
+  const { quiz: second } = await callAdmin(page, 'PUT', `quizzes/${id}`, again);
+  await saveQuiz(page).click();
+  await expect(success(page)).toContainText('were kept: Time limit, Questions.');
+  await expect(page.getByLabel('Title')).toHaveValue('Mine after all');
+  await expect(page.getByLabel('Time limit')).toHaveValue('10');
+  await expect(chosen(page)).toHaveCount(2);
+
+  await page.getByLabel('Time limit').fill('30');
+  const merged = (await callAdmin(page, 'GET', `quizzes/${id}`)).quiz.version;
+  expect(merged).not.toBe(second.version);
+  await callAdmin(page, 'PUT', `quizzes/${id}`, {
+    ...again,
+    title: 'Mine after all',
+    time_limit: 20,
+    version: merged,
+  });
   await saveQuiz(page).click();
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(success(page)).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Title')).toHaveValue('Mine after all');
-  await expect(page.getByLabel('Time limit')).toHaveValue('60');
+  await expect(page.getByLabel('Time limit')).toHaveValue('30');
 
   await callAdmin(page, 'DELETE', `quizzes/${id}`);
   await page.getByLabel('Title').fill('Mine once more');

@@ -42,11 +42,11 @@ export default function Builder() {
   const { quizId = 'new' } = useParams();
   const [search] = useSearchParams();
   const [done, setDone] = useState('');
-  // On a slow network the shape of what comes takes the builder's place meanwhile, and with it what it holds.
+  // On a slow network a placeholder replaces the builder, and its state is lost.
   useDoneBefore(setDone);
-  const asked = search.get('topic_id') ?? '';
-  const home = topics.some(({ id }) => id === asked) ? asked : '';
-  // Another quiz is another bench; its first save gives a new one its address, and the word of success stays.
+  const topic_id = search.get('topic_id') ?? '';
+  const home = topics.some(({ id }) => id === topic_id) ? topic_id : '';
+  // The first save of a new quiz gives it an address, and with it another workbench.
   return (
     <Workbench
       key={quizId}

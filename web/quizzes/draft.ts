@@ -1,6 +1,10 @@
+import type { Fields } from '#core/fields.ts';
+import { differences, problemIn } from '#core/fields.ts';
+import { wholeNumber } from '#core/quiz.ts';
+import { type QuizValues, quizFields } from '#core/set-papers.ts';
 import type { Candidate, OpenedQuiz } from './builder.tsx';
 
-/** A quiz as it stands in the builder: numbers as they were typed, questions with what the screen shows of them. */
+/** A quiz in the builder: numbers as they are typed, questions with what the screen shows of them. */
 export interface Draft {
   title: string;
   description: string;
@@ -10,18 +14,8 @@ export interface Draft {
   questions: Candidate[];
 }
 
-/** A quiz as it is written to the server. A number that was not typed as one is null, which the server refuses in words. */
-export interface Written {
-  title: string;
-  description: string;
-  topic_id: string;
-  time_limit: number;
-  passing_score: number;
-  question_ids: string[];
-}
-
-/** The stored quiz that a draft began with. */
-export type Stored = Written & { id: string; version: number };
+/** The saved quiz that a draft began with. */
+export type SavedQuiz = QuizValues & { id: string; version: number };
 
 export function draftOf(quiz: OpenedQuiz): Draft {
   const { title, description, topic_id, time_limit, passing_score, questions } = quiz;
@@ -32,31 +26,32 @@ export function draftOf(quiz: OpenedQuiz): Draft {
   };
 }
 
-export function storedOf({ questions, created_at, ...quiz }: OpenedQuiz): Stored {
-  return { ...quiz, question_ids: questions.map(({ id }) => id) };
+export function savedOf({ questions, created_at, ...quiz }: OpenedQuiz): SavedQuiz {
+  return quiz;
 }
 
-export function written({ questions, ...draft }: Draft): Written {
+/** The draft as it is sent. What is not a whole number becomes NaN, which the server refuses. */
+export function valuesOf({ questions, ...draft }: Draft): QuizValues {
   return {
     ...draft,
     title: draft.title.trim(),
     description: draft.description.trim(),
-    time_limit: numberTyped(draft.time_limit),
-    passing_score: numberTyped(draft.passing_score),
+    time_limit: wholeNumber(draft.time_limit) ?? Number.NaN,
+    passing_score: wholeNumber(draft.passing_score) ?? Number.NaN,
     question_ids: questions.map(({ id }) => id),
   };
 }
 
-/** Whether a draft would write something else than what it began with. */
-export function isChanged(draft: Draft, beginning: Written): boolean {
-  return textOf(written(draft)) !== textOf(beginning);
+export function isChanged(draft: Draft, beginning: QuizValues): boolean {
+  return differences(quizFields, valuesOf(draft), beginning).length > 0;
 }
 
-export function textOf({ title, description, topic_id, time_limit, passing_score, question_ids }: Written): string {
-  return JSON.stringify([title, description, topic_id, time_limit, passing_score, question_ids]);
-}
+export type Problems = Readonly<Partial<Record<string, string>>>;
 
-/** What is no whole number becomes NaN, which travels as null. */
-function numberTyped(text: string): number {
-  return /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN;
+/** What has to be corrected before the draft can be saved, by field. */
+export function problemsOf(draft: Draft): Problems {
+  const values: Record<string, unknown> = valuesOf(draft);
+  const fields = Object.entries(quizFields as Fields);
+  const problems = fields.map(([name, field]) => [name, problemIn(field, values[name])] as const);
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined));
 }

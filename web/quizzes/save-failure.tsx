@@ -7,36 +7,27 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 interface SaveFailureProps {
   failure: ApiFailure | null;
   busy: boolean;
-  /** Takes the questions out that the server refused. */
+  /** Removes the questions that the server refused. */
   onTakeOut(): void;
-  onOverwrite(): void;
-  onTakeTheirs(): void;
   onSaveAsNew(): void;
 }
 
-/** Why a quiz was not saved, with the ways on. What was built stays as it is until one of them is taken. */
-export function SaveFailure({ failure, busy, onTakeOut, onOverwrite, onTakeTheirs, onSaveAsNew }: SaveFailureProps) {
+/** Why a quiz was not saved, with what can be done about it. */
+export function SaveFailure({ failure, busy, onTakeOut, onSaveAsNew }: SaveFailureProps) {
   const { pathname, search } = useLocation();
   if (!failure) return null;
-  const ways: Record<string, [word: string, act: () => void][]> = {
-    BUILT_QUIZ_CHANGED: [
-      ['Save mine over it', onOverwrite],
-      ['Drop mine and show theirs', onTakeTheirs],
-    ],
-    BUILT_QUIZ_NOT_FOUND: [['Save as a new quiz', onSaveAsNew]],
-    BUILT_QUESTIONS_GONE: [['Take them out', onTakeOut]],
-    BUILT_QUESTIONS_UNANSWERED: [['Take them out', onTakeOut]],
+  const ways: Record<string, [label: string, act: () => void]> = {
+    BUILT_QUIZ_NOT_FOUND: ['Save as a new quiz', onSaveAsNew],
+    BUILT_QUESTIONS_GONE: ['Take them out', onTakeOut],
+    BUILT_QUESTIONS_UNANSWERED: ['Take them out', onTakeOut],
   };
   const offered = ways[failure.code];
   if (!offered) return <CallFailure failure={failure} back={pathname + search} />;
+  const [label, act] = offered;
   const action = (
-    <span className="row">
-      {offered.map(([word, act]) => (
-        <Button key={word} size="sm" aria-disabled={busy} onClick={() => !busy && act()}>
-          {word}
-        </Button>
-      ))}
-    </span>
+    <Button size="sm" busy={busy} onClick={act}>
+      {label}
+    </Button>
   );
   return (
     <Alert tone="error" action={action}>

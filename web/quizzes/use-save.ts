@@ -1,87 +1,101 @@
-import type { Api } from '#core/contract/index.ts';
-import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
-import { useAction } from '#web/lib/use-action.ts';
-import { type Draft, type Stored, storedOf, textOf, written } from './draft.ts';
-import type { BuiltDraft } from './use-built-draft.ts';
+import { useState } from 'react';
+import { beginningOf, quizFields } from '#core/set-papers.ts';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import { useRecordSave } from '#web/ui/use-record-save.tsx';
+import type { OpenedQuiz, Topic } from './builder.tsx';
+import { type Draft, draftOf, type Problems, problemsOf, type SavedQuiz, savedOf, valuesOf } from './draft.ts';
+import type { QuizDraft } from './use-quiz-draft.ts';
 
 interface SaveEvents {
-  onSaved(id: string): void;
+  topics: readonly Topic[];
   onStart(): void;
+  onSaved(id: string, mergeNote: string): void;
 }
 
-const FAILED = 'Failed to save quiz. Please try again.';
 const REFUSED = 'question_ids.';
 
-/** Saves what is being built, and what can be done when that fails. */
-export function useSave(built: BuiltDraft, { onSaved, onStart }: SaveEvents) {
-  const call = useAction(async (api, draft: Draft, opened: Stored | null) => {
-    if (!opened) return api.quizzesAdmin.add(written(draft));
-    return changed(api, draft, opened);
-  }, FAILED);
-  const reading = useAction(async (api, quiz_id: string) => (await api.quizzesAdmin.one({ quiz_id })).quiz, FAILED);
+/** Saves the quiz that is being built, and says why it could not be saved for as long as that is so. */
+export function useSave(quiz: QuizDraft, { topics, onStart, onSaved }: SaveEvents) {
+  const { draft, opened } = quiz;
+  /** The draft of the last try; null before the first. */
+  const [tried, setTried] = useState<Draft | null>(null);
+  const { saving, conflictOf } = useRecordSave<typeof quizFields, { quiz: OpenedQuiz }, OpenedQuiz>({
+    fields: quizFields,
+    opened,
+    recordOf: savedOf,
+    choicesOf: ({ questions }) => ({
+      topic_id: topics,
+      question_ids: [...draft.questions, ...questions].map(({ id, question_text }) => ({
+        id,
+        name: beginningOf(question_text),
+      })),
+    }),
+    failed: 'Failed to save quiz. Please try again.',
+    save: ({ quizzesAdmin }, values, version) =>
+      opened && version > 0
+        ? quizzesAdmin.change({ ...values, quiz_id: opened.id, version })
+        : quizzesAdmin.add(values),
+    onTheirs(values, theirs) {
+      const known = new Map([...draft.questions, ...theirs.questions].map((question) => [question.id, question]));
+      const questions = values.question_ids.flatMap((id) => known.get(id) ?? []);
+      quiz.open(theirs, draftOf({ ...theirs, ...values, questions }));
+    },
+  });
+  const { failure } = saving;
+  const problems = tried ? problemsOf(draft) : {};
+  const refused = refusedIn(failure, draft);
+  const isRefusal = failure?.code.startsWith('BUILT_QUESTIONS_');
 
-  const save = async (opened: Stored | null) => {
-    const draft = built.draft;
+  const run = async (over: Omit<SavedQuiz, 'id'> | null) => {
     onStart();
-    const answer = await call.run(draft, opened);
-    if (!answer) return;
-    const { quiz } = answer;
-    built.saved(quiz, draft);
-    onSaved(quiz.id);
+    setTried({ ...draft });
+    saving.clear();
+    if (Object.keys(problemsOf(draft)).length > 0) return;
+    const saved = await saving.run(over, valuesOf(draft));
+    if (!saved) return;
+    setTried(null);
+    quiz.saved(saved.result.quiz, draft);
+    onSaved(saved.result.quiz.id, saved.mergeNote);
   };
-  const current = async () => (built.opened ? reading.run(built.opened.id) : null);
-  const failure: ApiFailure | null = call.failure ?? reading.failure;
-  const fields = failure?.fields ?? {};
-  const wrong = failure?.code === 'INVALID_INPUT' || failure?.code === 'TOPIC_NOT_FOUND' ? fields : {};
-  const besideField = Object.values(wrong).length > 0;
+  const wrong = { ...unchanged(failure, draft, tried), ...problems };
   return {
-    busy: call.busy || reading.busy,
-    failure,
+    busy: saving.busy,
+    /** Another one for each try that found something wrong. */
+    failure: failure ?? (Object.keys(problems).length > 0 ? tried : null),
     /** Sentences beside their fields. */
     wrong,
-    /** What stands beside no field. */
-    general: besideField ? null : failure,
-    refused: refusedIn(failure),
-    run: () => void save(built.opened),
+    conflict: conflictOf(
+      failure,
+      () => valuesOf(draft),
+      (current) => void run(current),
+    ),
+    /** Shown over the form. */
+    general:
+      failure && (isRefusal ? refused.size > 0 : Object.keys(failure.fields ?? {}).length === 0) ? failure : null,
+    refused,
+    run: () => void run(opened),
+    saveAsNew: () => void run(null),
     clear: () => {
-      call.clear();
-      reading.clear();
+      saving.clear();
+      setTried(null);
     },
-    /** Somebody else saved: theirs is read and replaced. */
-    overwrite: async () => {
-      const theirs = await current();
-      if (theirs) await save(storedOf(theirs));
-    },
-    takeTheirs: async () => {
-      const theirs = await current();
-      if (!theirs) return;
-      built.begin(theirs);
-      call.clear();
-    },
-    saveAsNew: () => void save(null),
   };
 }
 
-/** Over what it began with. What it only lost since, and the draft has no more either, is no change of somebody else. */
-async function changed(api: Api, draft: Draft, { id: quiz_id, ...opened }: Stored) {
-  const attempt = (version: number) => api.quizzesAdmin.change({ ...written(draft), quiz_id, version });
-  try {
-    return await attempt(opened.version);
-  } catch (thrown) {
-    if (apiFailure(thrown)?.code !== 'BUILT_QUIZ_CHANGED') throw thrown;
-    const now = storedOf((await api.quizzesAdmin.one({ quiz_id })).quiz);
-    const left = opened.question_ids.filter((one) => now.question_ids.includes(one));
-    const lost = opened.question_ids.filter((one) => !now.question_ids.includes(one));
-    const wanted = new Set(draft.questions.map(({ id }) => id));
-    if (lost.some((one) => wanted.has(one)) || textOf({ ...opened, question_ids: left }) !== textOf(now))
-      throw thrown;
-    return attempt(now.version);
-  }
+/** The server's sentences beside fields that have not been changed since they were sent. */
+function unchanged(failure: ApiFailure | null, draft: Draft, sent: Draft | null): Problems {
+  if (!sent || failure?.code.startsWith('BUILT_QUESTIONS_')) return {};
+  const fields = Object.entries(failure?.fields ?? {});
+  const same = (name: string) => {
+    const key = (name === 'question_ids' ? 'questions' : name) as keyof Draft;
+    return draft[key] === sent[key];
+  };
+  return Object.fromEntries(fields.filter(([name]) => same(name)));
 }
 
-/** Why single questions were refused, by id. */
-function refusedIn(failure: ApiFailure | null): ReadonlyMap<string, string> {
+/** Why the server refused some of the questions, by id. */
+function refusedIn(failure: ApiFailure | null, { questions }: Draft): ReadonlyMap<string, string> {
   const why = failure?.code === 'BUILT_QUESTIONS_UNANSWERED' ? 'It has no answers.' : 'It has been deleted.';
-  const names = Object.keys(failure?.fields ?? {}).filter((name) => name.startsWith(REFUSED));
-  return new Map(names.map((name) => [name.slice(REFUSED.length), why]));
+  const refused = questions.filter(({ id }) => `${REFUSED}${id}` in (failure?.fields ?? {}));
+  return new Map(refused.map(({ id }) => [id, why]));
 }

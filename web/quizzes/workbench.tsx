@@ -4,6 +4,7 @@ import { moved } from '#core/moved.ts';
 import { setPaperLimits } from '#core/set-papers.ts';
 import { doneBefore } from '#web/lib/done-before.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
@@ -11,11 +12,11 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
 import type { Candidate, CandidatePage, OpenedQuiz, Topic } from './builder.tsx';
 import { ChosenList } from './chosen-list.tsx';
-import { PaperSettings } from './paper-settings.tsx';
+import { DomainShares } from './domain-shares.tsx';
 import { PickList } from './pick-list.tsx';
+import { QuizSettings } from './quiz-settings.tsx';
 import { SaveFailure } from './save-failure.tsx';
-import { SpreadBar } from './spread-bar.tsx';
-import { useBuiltDraft } from './use-built-draft.ts';
+import { useQuizDraft } from './use-quiz-draft.ts';
 import { useSave } from './use-save.ts';
 
 interface WorkbenchProps {
@@ -32,30 +33,34 @@ interface WorkbenchProps {
 const SAVED = 'Quiz saved successfully!';
 const most = setPaperLimits.questions.max;
 
-/** Where a quiz is built: at the left what there is to pick from, at the right the paper. */
+const ID = 'quiz-form';
+
+/** Where a quiz is built: the quiz on the left, the questions to pick from on the right. */
 export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: WorkbenchProps) {
-  const built = useBuiltDraft(quizId, quiz, home);
-  const { draft, opened, unsaved, kept, change, begin } = built;
-  const [half, setHalf] = useState<'pick' | 'paper'>(quiz ? 'paper' : 'pick');
-  const [told, setTold] = useState('');
+  const form = useQuizDraft(quizId, quiz, home);
+  const { draft, opened, unsaved, kept, change } = form;
+  const [half, setHalf] = useState<'quiz' | 'pick'>('quiz');
+  const [news, setNews] = useState('');
   const [full, setFull] = useState(false);
-  const paper = useRef<HTMLElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { search } = useLocation();
   const { revalidate } = useRevalidator();
-  const save = useSave(built, {
-    onSaved: (id) => {
-      onDone(SAVED);
+  const save = useSave(form, {
+    topics,
+    onSaved: (id, mergeNote) => {
+      onDone(SAVED + mergeNote);
       if (id === quizId) return void revalidate();
       void navigate(
         { pathname: `/admin/content/quizzes/${id}`, search },
         { replace: true, preventScrollReset: true, state: doneBefore(SAVED) },
       );
     },
-    // What is wrong is shown beside its field.
-    onStart: () => setHalf('paper'),
+    // Messages are shown beside their fields.
+    onStart: () => setHalf('quiz'),
   });
-  const standing = useFocusOnFailure(paper, save.failure);
+  useFocusOnFailure(element, save.failure);
+  useSaveKey(element);
   const chosen = new Set(draft.questions.map(({ id }) => id));
   const topic = topics.find(({ id }) => id === draft.topic_id);
   const { questions } = draft;
@@ -70,7 +75,7 @@ export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: Wo
     edit((before) => ({ questions: [...before.questions, ...taken] }));
     const left = more.length - taken.length;
     setFull(left > 0);
-    setTold(
+    setNews(
       left > 0
         ? `A quiz has at most ${most} questions: ${taken.length} were added, ${left} were left out.`
         : `${taken.length === 1 ? 'Added' : `${taken.length} added`}. ${counted(questions.length + taken.length)} in the quiz.`,
@@ -78,16 +83,16 @@ export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: Wo
   };
   const takeOut = (gone: (question: Candidate) => boolean) => {
     setFull(false);
-    const kept = questions.filter((question) => !gone(question));
-    edit({ questions: kept });
-    setTold(`Taken out. ${counted(kept.length)} in the quiz.`);
+    const left = questions.filter((question) => !gone(question));
+    edit({ questions: left });
+    setNews(`Taken out. ${counted(left.length)} in the quiz.`);
   };
   const toggle = (question: Candidate) =>
     chosen.has(question.id) ? takeOut(({ id }) => id === question.id) : add([question]);
   const move = (from: number, to: number) => {
     edit({ questions: moved(questions, from, to) });
     setFull(false);
-    setTold(`Moved to ${to + 1} of ${questions.length}.`);
+    setNews(`Moved to ${to + 1} of ${questions.length}.`);
   };
 
   return (
@@ -115,7 +120,7 @@ export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: Wo
               Preview
             </a>
           )}
-          <Button variant="primary" size="sm" busy={save.busy} busyText="Saving..." onClick={save.run}>
+          <Button variant="primary" size="sm" busy={save.busy} busyText="Saving..." type="submit" form={ID}>
             Save quiz
           </Button>
         </div>
@@ -124,48 +129,53 @@ export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: Wo
       <RestoredDraft
         restored={kept.restored}
         onDiscard={() => {
-          begin(quiz);
+          form.discard();
           save.clear();
         }}
       />
       <SaveFailure
-        failure={standing && save.general}
+        failure={save.conflict ? null : save.general}
         busy={save.busy}
         onTakeOut={() => {
+          form.forget(new Set(save.refused.keys()));
           takeOut(({ id }) => save.refused.has(id));
-          save.clear();
         }}
-        onOverwrite={save.overwrite}
-        onTakeTheirs={save.takeTheirs}
         onSaveAsNew={save.saveAsNew}
       />
+      {save.conflict}
       <div role="status" className={full ? undefined : 'sr'}>
-        {full ? <Alert tone="info">{told}</Alert> : told}
+        {full ? <Alert tone="info">{news}</Alert> : news}
       </div>
       <div className="builder__halves">
         <Tabs
           label="Halves of the builder"
           tabs={[
+            { id: 'quiz', label: 'The quiz', count: questions.length },
             { id: 'pick', label: 'Pick questions' },
-            { id: 'paper', label: 'The quiz', count: questions.length },
           ]}
           current={half}
-          onSelect={(id) => setHalf(id === 'paper' ? 'paper' : 'pick')}
+          onSelect={(id) => setHalf(id === 'pick' ? 'pick' : 'quiz')}
         />
       </div>
-      <div className="builder__pick">
-        <h3 className="t2 sansh">Pick questions</h3>
-        <PickList page={page} topics={topics} chosen={chosen} onToggle={toggle} onAdd={add} />
-      </div>
-      <section ref={paper} className="builder__paper panel" aria-label="The quiz">
-        <PaperSettings draft={draft} topics={topics} wrong={save.wrong} onChange={edit} />
+      <form
+        ref={element}
+        id={ID}
+        className="builder__quiz panel"
+        aria-label="The quiz"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.run();
+        }}
+      >
+        <QuizSettings isNew={!quiz} draft={draft} topics={topics} wrong={save.wrong} onChange={edit} />
         <div className="chosen-head">
           <h3 className="t2 sansh">
-            Questions <span className="opt num">{`${questions.length} of at most ${most}`}</span>
+            Questions <span className="opt num">{`${questions.length} of ${most}`}</span>
           </h3>
           {questions.length > 1 && (
             <span className="hint">
-              <kbd>Alt</kbd> with <kbd>↑</kbd> <kbd>↓</kbd> moves the question whose button has the focus.
+              <kbd>Alt</kbd> with <kbd>↑</kbd> <kbd>↓</kbd> moves the focused question.
             </span>
           )}
         </div>
@@ -184,8 +194,12 @@ export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: Wo
             onRemove={(index) => takeOut((question) => question === questions[index])}
           />
         )}
-        <SpreadBar questions={questions} exam={topic?.exam.domains ?? []} />
-      </section>
+        <DomainShares questions={questions} exam={topic?.exam.domains ?? []} />
+      </form>
+      <div className="builder__pick">
+        <h3 className="t2 sansh">Pick questions</h3>
+        <PickList page={page} topics={topics} chosen={chosen} onToggle={toggle} onAdd={add} />
+      </div>
       <AskBeforeLeavingForm unsaved={unsaved} keeping={kept.keeping} />
     </section>
   );

@@ -48,6 +48,10 @@ export function displayText(
       return choices.find(({ id }) => id === value)?.name ?? String(value);
     case 'flag':
       return value ? 'Yes' : 'No';
+    case 'list':
+      return (value as readonly string[])
+        .map((item) => choices.find(({ id }) => id === item)?.name ?? item)
+        .join(', ');
     case 'rows':
       return (value as readonly Record<string, unknown>[]).map((row) => Object.values(row).join(' ')).join(', ');
     default:

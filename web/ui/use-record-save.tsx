@@ -18,6 +18,8 @@ interface RecordSave<F extends Fields, Saved, Result> {
   /** The form's values of a record as the API returns it; left out, they are the same. */
   recordOf?(saved: Saved): Versioned<F>;
   choices?: Choices<F> | undefined;
+  /** The same where they depend on what is saved now. */
+  choicesOf?(current: Saved): Choices<F>;
   /** Shown when a save fails for no reason that the API gives. */
   failed: string;
   save(api: Api, values: ValuesOf<F>, version: number): Promise<Result>;
@@ -33,7 +35,7 @@ interface RecordSave<F extends Fields, Saved, Result> {
  */
 export function useRecordSave<F extends Fields, Result, Saved = Versioned<F>>(props: RecordSave<F, Saved, Result>) {
   const { fields, opened, choices, failed, save, onTheirs, secret = false } = props;
-  const { recordOf = (saved) => saved as unknown as Versioned<F> } = props;
+  const { recordOf = (saved) => saved as unknown as Versioned<F>, choicesOf } = props;
   const fieldOf = (name: string) => fields[name] as Field;
 
   /** Saves over `current`. If someone else saves first, does so again over theirs, as long as nothing conflicts. */
@@ -68,8 +70,8 @@ export function useRecordSave<F extends Fields, Result, Saved = Versioned<F>>(pr
     const current = recordOf(saved);
     const typed = mine();
     const { conflicts } = merge(fields, opened, current, typed);
-    const text = (name: keyof F & string, from: ValuesOf<F>) =>
-      displayText(fieldOf(name), from[name], choices?.[name]);
+    const names = choicesOf?.(saved) ?? choices;
+    const text = (name: keyof F & string, from: ValuesOf<F>) => displayText(fieldOf(name), from[name], names?.[name]);
     const rows = conflicts.map((name) => ({
       label: fieldOf(name).label,
       theirs: text(name, current),

@@ -28,7 +28,7 @@ export const candidateColumns = {
 };
 
 /** A page of the questions that a quiz can be built from, newest first. */
-export async function builtCandidates({ db }: Deps, filters: CandidateFilters) {
+export async function quizCandidates({ db }: Deps, filters: CandidateFilters) {
   const page = pageOf({
     cursor: filters.cursor,
     size: filters.size,

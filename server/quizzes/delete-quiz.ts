@@ -6,7 +6,7 @@ import { moveToTrash } from '../trash/move.ts';
 import { quizzes } from './tables.ts';
 
 /** Moves a quiz to the trash. Its questions and results remain, and open attempts can be finished. Throws BUILT_QUIZ_NOT_FOUND. */
-export async function deleteBuilt(deps: Deps, who: Who, quiz_id: string): Promise<{ id: string }> {
+export async function deleteQuiz(deps: Deps, who: Who, quiz_id: string): Promise<{ id: string }> {
   return deps.db.transaction(async (tx) => {
     await lockForDelete(tx, 'quiz', [quiz_id]);
     const [quiz] = await tx.select({ title: quizzes.title }).from(quizzes).where(eq(quizzes.id, quiz_id));

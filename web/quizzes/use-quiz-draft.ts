@@ -2,24 +2,24 @@ import { useCallback, useRef, useState } from 'react';
 import { setPaperLimits } from '#core/set-papers.ts';
 import { keepForLater, useKeptDraft } from '#web/lib/use-kept-draft.ts';
 import type { OpenedQuiz } from './builder.tsx';
-import { type Draft, draftOf, isChanged, type Stored, storedOf, written } from './draft.ts';
+import { type Draft, draftOf, isChanged, type SavedQuiz, savedOf, valuesOf } from './draft.ts';
 
 interface Kept {
   draft: Draft;
-  opened: Stored | null;
+  opened: SavedQuiz | null;
 }
 
 /**
- * What is being built, kept in this browser for as long as it says something else than what is stored. `opened` is the stored quiz
+ * A quiz as it is being built, stored in this browser as long as it differs from what the server has saved. `opened` is the saved quiz
  * that it began with; null for a new one.
  */
-export function useBuiltDraft(quizId: string, quiz: OpenedQuiz | null, home: string) {
+export function useQuizDraft(quizId: string, quiz: OpenedQuiz | null, home: string) {
   const [blank] = useState(() => blankDraft(home));
   const [draft, setDraft] = useState(() => (quiz ? draftOf(quiz) : blank));
-  const [opened, setOpened] = useState(() => (quiz ? storedOf(quiz) : null));
+  const [opened, setOpened] = useState(() => (quiz ? savedOf(quiz) : null));
   const latest = useRef(draft);
   latest.current = draft;
-  const unsaved = isChanged(draft, opened ?? written(blank));
+  const unsaved = isChanged(draft, opened ?? valuesOf(blank));
   const kept = useKeptDraft<Kept>(
     keyOf(quizId),
     unsaved ? { version: opened?.version ?? null, values: { draft, opened } } : null,
@@ -34,31 +34,39 @@ export function useBuiltDraft(quizId: string, quiz: OpenedQuiz | null, home: str
     setDraft((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) }));
   }, []);
 
-  /** Begins again with a stored quiz, or with a blank one. */
-  const begin = (stored: OpenedQuiz | null) => {
-    kept.forget();
-    setDraft(stored ? draftOf(stored) : blank);
-    setOpened(stored ? storedOf(stored) : null);
+  /** Goes on from a saved quiz. `next`: what the form shows then. */
+  const open = (quiz: OpenedQuiz, next: Draft) => {
+    setOpened(savedOf(quiz));
+    setDraft(next);
   };
 
-  /** The draft `sent` is now stored as `stored`. What has been changed since then stays a change of it. */
-  const saved = (stored: Stored, sent: Draft) => {
+  const discard = () => {
+    kept.forget();
+    setDraft(quiz ? draftOf(quiz) : blank);
+    setOpened(quiz && savedOf(quiz));
+  };
+
+  /** The draft `sent` is saved now. What has been changed since then remains a change of it. */
+  const saved = (quiz: OpenedQuiz, sent: Draft) => {
     kept.forget();
     const same = latest.current === sent;
     // Typed while a new quiz was being saved: it goes along to the quiz's own address.
-    if (!same && stored.id !== quizId)
-      keepForLater(keyOf(stored.id), {
-        version: stored.version,
-        values: { draft: latest.current, opened: stored },
+    if (!same && quiz.id !== quizId)
+      keepForLater(keyOf(quiz.id), {
+        version: quiz.version,
+        values: { draft: latest.current, opened: savedOf(quiz) },
       });
-    setOpened(stored);
-    if (same) setDraft({ ...sent, title: stored.title, description: stored.description });
+    open(quiz, same ? draftOf(quiz) : latest.current);
   };
 
-  return { draft, opened, unsaved, kept, change, begin, saved };
+  /** Questions that have been deleted are no longer part of what was opened, either. */
+  const forget = (ids: ReadonlySet<string>) =>
+    setOpened((now) => now && { ...now, question_ids: now.question_ids.filter((id) => !ids.has(id)) });
+
+  return { draft, opened, unsaved, kept, change, open, discard, saved, forget };
 }
 
-export type BuiltDraft = ReturnType<typeof useBuiltDraft>;
+export type QuizDraft = ReturnType<typeof useQuizDraft>;
 
 function blankDraft(topic_id: string): Draft {
   const { time_limit, passing_score } = setPaperLimits;
@@ -71,7 +79,7 @@ function blankDraft(topic_id: string): Draft {
 
 const keyOf = (quizId: string) => `quiz-builder.${quizId}`;
 
-/** Whether what was kept can be shown: it is the browser's, and may be of another release. */
+/** Whether a draft from the browser can be shown: it may be of another release. */
 function isDraft(draft: Draft | undefined): draft is Draft {
   const texts = [draft?.title, draft?.description, draft?.topic_id, draft?.time_limit, draft?.passing_score];
   const areTexts = texts.every((text) => typeof text === 'string');

@@ -1,25 +1,32 @@
+import { useEffect, useRef } from 'react';
 import { clampSetting } from '#core/quiz.ts';
-import { setPaperLimits as limits } from '#core/set-papers.ts';
+import { setPaperLimits as limits, quizFields } from '#core/set-papers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';
 import type { Topic } from './builder.tsx';
-import type { Draft } from './draft.ts';
+import type { Draft, Problems } from './draft.ts';
 
-interface PaperSettingsProps {
+interface QuizSettingsProps {
+  isNew: boolean;
   draft: Draft;
   topics: readonly Topic[];
   /** Sentences by field. */
-  wrong: Readonly<Record<string, string>>;
+  wrong: Problems;
   onChange(part: Partial<Draft>): void;
 }
 
 /** What a quiz is called, where learners find it, how long it takes and when it is passed. */
-export function PaperSettings({ draft, topics, wrong, onChange }: PaperSettingsProps) {
+export function QuizSettings({ isNew, draft, topics, wrong, onChange }: QuizSettingsProps) {
+  const title = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNew) title.current?.focus();
+  }, [isNew]);
   const home = topics.find(({ id }) => id === draft.topic_id);
   return (
-    <div className="paper-settings">
-      <Field label="Title" required error={wrong.title}>
+    <div className="quiz-settings">
+      <Field label={quizFields.title.label} required error={wrong.title}>
         <TextInput
+          ref={title}
           className="input--sm"
           value={draft.title}
           maxLength={limits.title.max}
@@ -27,7 +34,7 @@ export function PaperSettings({ draft, topics, wrong, onChange }: PaperSettingsP
           onChange={({ target }) => onChange({ title: target.value })}
         />
       </Field>
-      <Field label="Description" mark="optional" error={wrong.description}>
+      <Field label={quizFields.description.label} mark="optional" error={wrong.description}>
         <TextArea
           className="input--sm"
           rows={2}
@@ -37,7 +44,7 @@ export function PaperSettings({ draft, topics, wrong, onChange }: PaperSettingsP
         />
       </Field>
       <Field
-        label="Home topic"
+        label={quizFields.topic_id.label}
         required
         hint="Learners find the quiz on this topic's page. Its questions may come from any topic."
         error={wrong.topic_id}
@@ -59,8 +66,8 @@ export function PaperSettings({ draft, topics, wrong, onChange }: PaperSettingsP
           ))}
         </Select>
       </Field>
-      <div className="paper-settings__two">
-        <Field label="Time limit" mark="minutes" hint="1 to 600" error={wrong.time_limit}>
+      <div className="quiz-settings__two">
+        <Field label={quizFields.time_limit.label} mark="minutes" hint="1 to 600" error={wrong.time_limit}>
           <TextInput
             className="input--sm"
             inputMode="numeric"
@@ -69,7 +76,7 @@ export function PaperSettings({ draft, topics, wrong, onChange }: PaperSettingsP
             onChange={({ target }) => onChange({ time_limit: target.value })}
           />
         </Field>
-        <Field label="Passing score" mark="%" hint="0 to 100" error={wrong.passing_score}>
+        <Field label={quizFields.passing_score.label} mark="%" hint="0 to 100" error={wrong.passing_score}>
           <TextInput
             className="input--sm"
             inputMode="numeric"
@@ -103,7 +110,7 @@ function LikeTheExam({ exam, onChange }: { exam: Topic['exam']; onChange(part: P
       <Button size="sm" onClick={fill}>
         Like the real exam
       </Button>
-      <span className="hint">The real one: {facts.join(', ')}.</span>
+      <span className="hint">The real exam: {facts.join(', ')}.</span>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spreadOf } from './spread.ts';
+import { sharesOf } from './shares.ts';
 
 const question = (domain: string | null) => ({ domain });
 const exam = [
@@ -9,7 +9,7 @@ const exam = [
 
 test('the domains of the exam come first, also those that have no question yet', () => {
   const questions = ['Security', 'Zones', null, 'Security', 'Apps', 'Security'].map(question);
-  expect(spreadOf(questions, exam)).toEqual([
+  expect(sharesOf(questions, exam)).toEqual([
     { domain: 'Security', count: 3, percent: 50, exam: 30 },
     { domain: 'Billing', count: 0, percent: 0, exam: 12 },
     { domain: 'Apps', count: 1, percent: 17, exam: null },
@@ -19,6 +19,6 @@ test('the domains of the exam come first, also those that have no question yet',
 });
 
 test('without questions nothing is shared', () => {
-  expect(spreadOf([], exam).map(({ percent }) => percent)).toEqual([0, 0]);
-  expect(spreadOf([], [])).toEqual([]);
+  expect(sharesOf([], exam).map(({ percent }) => percent)).toEqual([0, 0]);
+  expect(sharesOf([], [])).toEqual([]);
 });

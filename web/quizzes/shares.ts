@@ -2,17 +2,17 @@ export interface Share {
   /** Null: questions that name no domain. */
   domain: string | null;
   count: number;
-  /** Per cent of the questions, rounded. */
+  /** Percent of the questions, rounded. */
   percent: number;
-  /** Per cent of the real exam; null where it is not known. */
+  /** Percent of the real exam; null where it is not known. */
   exam: number | null;
 }
 
 /**
- * How questions spread over domains: the exam's domains in its order, also those without a question, then others by name, then
+ * Each domain's share of the questions: the exam's domains in its order, also those without a question, then others by name, then
  * those that name none.
  */
-export function spreadOf(
+export function sharesOf(
   questions: readonly { domain: string | null }[],
   exam: readonly { name: string; weight: number }[],
 ): Share[] {

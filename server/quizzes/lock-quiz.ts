@@ -32,16 +32,6 @@ export async function lockQuestions(tx: Db, question_ids: string[]): Promise<voi
   }
 }
 
-/** Which of these questions are there. */
-export async function existing(tx: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const found = await tx
-    .select({ id: questions.id })
-    .from(questions)
-    .where(inArray(questions.id, [...ids]));
-  return new Set(found.map(({ id }) => id));
-}
-
 /** Names the questions in its sentence; `fields` has a line for each of them as well: 'question_ids.{id}'. */
 function refusal(code: ErrorCode, ids: string[], texts: ReadonlyMap<string, string>): AppError {
   const names = questionNames(ids.map((id) => texts.get(id) ?? null));

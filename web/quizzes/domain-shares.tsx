@@ -1,25 +1,25 @@
-import { type Share, spreadOf } from './spread.ts';
+import { type Share, sharesOf } from './shares.ts';
 
-interface SpreadBarProps {
+interface DomainSharesProps {
   questions: readonly { domain: string | null }[];
   /** Domains of the home topic's exam. */
   exam: readonly { name: string; weight: number }[];
 }
 
-/** How the questions spread over the domains, each a bar; a line marks the domain's share of the real exam. */
-export function SpreadBar({ questions, exam }: SpreadBarProps) {
-  const shares = spreadOf(questions, exam);
+/** Each domain's share of the questions as a bar; a line marks its share of the real exam. */
+export function DomainShares({ questions, exam }: DomainSharesProps) {
+  const shares = sharesOf(questions, exam);
   if (questions.length === 0 || shares.every(({ domain }) => domain === null)) return null;
   const marked = shares.some(({ exam }) => exam !== null);
   return (
-    <section className="spread" aria-labelledby="spread">
-      <h3 id="spread" className="t2 sansh">
+    <section className="shares" aria-labelledby="shares">
+      <h3 id="shares" className="t2 sansh">
         By domain {marked && <span className="opt">the line is the real exam's share</span>}
       </h3>
       <ul>
         {shares.map((share) => (
           <li key={share.domain ?? ''}>
-            <span className="spread__n">{share.domain ?? 'No domain'}</span>
+            <span className="shares__n">{share.domain ?? 'No domain'}</span>
             <Bar {...share} />
             <span className="num soft">
               {share.count}, {share.percent}%{share.exam !== null && <span className="sr">, exam {share.exam}%</span>}
@@ -33,10 +33,10 @@ export function SpreadBar({ questions, exam }: SpreadBarProps) {
 
 function Bar({ percent, exam }: Share) {
   return (
-    <svg className="spread__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      <rect className="spread__ground" width="100" height="10" />
-      <rect className="spread__value" width={percent} height="10" />
-      {exam !== null && <rect className="spread__mark" x={Math.min(exam, 99.2)} width="0.8" height="10" />}
+    <svg className="shares__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect className="shares__ground" width="100" height="10" />
+      <rect className="shares__value" width={percent} height="10" />
+      {exam !== null && <rect className="shares__mark" x={Math.min(exam, 99.2)} width="0.8" height="10" />}
     </svg>
   );
 }

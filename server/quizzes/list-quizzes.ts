@@ -7,7 +7,11 @@ import type { Deps } from '../deps.ts';
 import { quiz_attempts, quizOrders, quizzes } from './tables.ts';
 
 /** A page of the built quizzes, sorted as asked, each with its size and how learners have done in it. */
-export async function builtList({ db }: Deps, _who: unknown, { q, topic_id, ...input }: Input<'quizzesAdmin.list'>) {
+export async function listQuizzes(
+  { db }: Deps,
+  _who: unknown,
+  { q, topic_id, ...input }: Input<'quizzesAdmin.list'>,
+) {
   const page = sortedPage(quizOrders, input);
   const wanted = and(
     q ? containing(quizzes.title, q) : undefined,

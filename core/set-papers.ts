@@ -1,5 +1,4 @@
 import type { Failures } from './failures.ts';
-import { type Fields, line, list, ref, text, type ValuesOf, whole } from './fields.ts';
 
 /** Failures of the quizzes that administrators build. */
 export const setPaperFailures = {
@@ -26,34 +25,6 @@ export const setPaperLimits = {
   passing_score: { min: 0, max: 100, initial: 70 },
   questions: { max: 200 },
 } as const;
-
-/** Its settings. */
-export const quizSettings = {
-  title: line('Title', {
-    ...{ max: setPaperLimits.title.max, required: 'Quiz title is required', example: 'Mock exam' },
-  }),
-  description: text('Description', { max: setPaperLimits.description.max, example: 'Two domains, half an hour.' }),
-  topic_id: ref('Home topic', {
-    sentence: 'Choose the topic on whose page learners find this quiz.',
-    example: '6f1c2d3e-4b5a-4968-8776-95a4b3c2d1e0',
-  }),
-  time_limit: whole('Time limit', {
-    ...setPaperLimits.time_limit,
-    ...{ sentence: 'The time limit is 1 to 600 minutes.', example: setPaperLimits.time_limit.initial },
-  }),
-  passing_score: whole('Passing score', {
-    ...setPaperLimits.passing_score,
-    ...{ sentence: 'The passing score is 0% to 100%.', example: setPaperLimits.passing_score.initial },
-  }),
-} satisfies Fields;
-
-/** With its questions, in the order in which learners get them. */
-export const quizFields = {
-  ...quizSettings,
-  question_ids: list('Questions', { required: 'At least one question is required', example: [] }),
-} satisfies Fields;
-
-export type QuizValues = ValuesOf<typeof quizFields>;
 
 /** Longest part of a question's text that stands for it in a sentence, in characters. */
 const NAME_MAX = 60;

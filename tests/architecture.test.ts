@@ -203,6 +203,16 @@ describe('a field is said once', () => {
     'core/contract/examples/site-values.ts: tierFields': 'examples for operations of many nouns',
     'core/contract/subscription.ts: tierFields': 'what a learner sees of a tier',
     'core/contract/tiers-admin.ts: tierFields': 'the API takes cents and a list where the form has texts',
+    'core/set-papers.ts: quizFields': 'their limits and defaults',
+    'core/contract/catalog.ts: quizFields': 'what a learner sees of a quiz',
+    'core/contract/quizzes-admin.ts: quizFields': 'what the list shows, and defaults of the API',
+    'core/contract/examples/learning-values.ts: quizFields': 'examples for operations of many nouns',
+    'server/practice/practice.ts: quizFields': 'quizzes of the practice data',
+    'server/question-bank/upload.ts: quizFields': 'a quiz that an upload creates',
+    'server/quizzes/list-quizzes.ts: quizFields': 'the columns of the list',
+    'server/quizzes/paper.ts: quizFields': 'what an attempt starts from',
+    'web/quizzes/draft.ts: quizFields': 'numbers as they are typed, questions with their texts',
+    'web/quizzes/use-quiz-draft.ts: quizFields': 'what a new quiz starts with',
     'core/page-head.ts: seoFields': 'what each of them falls back to',
     'server/blog/category-slug.ts: blogCategoryFields': 'the two of them that a slug is made from',
     'server/content-pages/read-page.ts: seoFields': 'what a reader gets of a page',
@@ -288,11 +298,11 @@ describe('the budget', () => {
 
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
-    ['core', lines(shipped('core')), 15_400],
+    ['core', lines(shipped('core')), 15_500],
     ['server', lines([...shipped('server'), ...sheets('server')]), 34_800],
     ['local', lines([...shipped('local'), ...sheets('local')]), 4_300],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 55_500],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 73_000],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 73_100],
     ['scripts and bench', lines(tools), 7_450],
     ['words of documentation', words, 78_600],
   ])('%s stays within its budget', (what, count, budget) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { setPaperLimits as limits, quizFields, quizSettings, quizSorts } from '../set-papers.ts';
+import { quizFields } from '../admin-quiz.ts';
+import { setPaperLimits as limits, quizSorts } from '../set-papers.ts';
 import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
 import { inputOf, outputOf } from './record.ts';
@@ -9,7 +10,8 @@ const quizId = { quiz_id: id('This quiz does not exist.') };
 const topicFilter = id('This is not a topic.').optional();
 
 const noQuestion = quizFields.question_ids.required;
-const inputs = inputOf(quizSettings);
+const { question_ids: _, ...settings } = quizFields;
+const inputs = inputOf(settings);
 
 /** What is saved of a quiz. Its questions come in the order in which learners get them. */
 const values = {
@@ -38,7 +40,7 @@ const candidate = z.object({
 /** A quiz with its questions in order. */
 const quiz = z.object({
   id: z.uuid(),
-  ...outputOf(quizSettings),
+  ...outputOf(settings),
   question_ids: z.array(z.uuid()),
   questions: z.array(candidate),
   created_at: moment,

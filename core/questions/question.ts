@@ -5,7 +5,7 @@ export const questionFailures = {
   QUESTION_NOT_FOUND: [404, 'This question does not exist any more.'],
   QUESTION_CHANGED: [
     409,
-    'Somebody else saved this question after you opened it. Nothing was overwritten, and what you typed is still here.',
+    'Someone else saved this question after you opened it. Review the differences and save again.',
   ],
   QUESTION_ID_IN_TOPIC: [409, 'That topic already has a question with the Id "{id}".'],
   QUESTION_IDS_ALIKE: [409, 'Two of these questions have the Id "{id}": they cannot be in one topic.'],

@@ -189,10 +189,10 @@ describe('A7-015, A7-021: changing a question', () => {
     await put(other, id, { ...before, explanation: 'Theirs.' });
     const answer = await put(one, id, { ...before, explanation: 'Mine.' });
     expect(answer.status).toBe(409);
-    expect(answer.body).toEqual({
+    expect(answer.body).toMatchObject({
       code: 'QUESTION_CHANGED',
-      error:
-        'Somebody else saved this question after you opened it. Nothing was overwritten, and what you typed is still here.',
+      error: 'Someone else saved this question after you opened it. Review the differences and save again.',
+      current: { id, version: 2, explanation: 'Theirs.' },
     });
     expect((await opened(one, id)).explanation).toBe('Theirs.');
     expect((await put(one, id, { ...before, version: 2, explanation: 'Mine.' })).body.question.version).toBe(3);

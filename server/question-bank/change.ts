@@ -6,7 +6,6 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { Overtaken } from '../db/conflict.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
-import { refuseStale } from '../http/version.ts';
 import { questions } from '../questions/tables.ts';
 import { changeQuestion } from '../questions/write.ts';
 import { adminQuestion } from './admin-list.ts';
@@ -32,7 +31,8 @@ export async function saveQuestion(deps: Deps, who: Who, input: Input<'questions
     const { difficulty = question.difficulty } = input;
     const draft = { ...draftOf(input, question.external_id), difficulty };
     const changed = await changedParts(tx, question, draft);
-    if (changed.length > 0) refuseStale(question.version, input.version, 'QUESTION_CHANGED');
+    if (changed.length > 0 && question.version !== input.version)
+      throw new AppError('QUESTION_CHANGED', { current: await adminQuestion({ db: tx }, question.id) });
     const detail: Record<string, unknown> = changed.length > 0 ? { version: question.version + 1 } : {};
     if (topic_id !== question.topic_id) {
       detail.topic = topicName;

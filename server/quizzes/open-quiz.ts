@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
+import { type QuizValues, quizFields } from '#core/admin-quiz.ts';
 import { AppError } from '#core/errors.ts';
-import { type QuizValues, quizFields } from '#core/set-papers.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import { versionOf } from '../http/version.ts';

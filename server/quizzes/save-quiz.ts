@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { type QuizValues, quizFields } from '#core/admin-quiz.ts';
 import { differences } from '#core/fields.ts';
-import { type QuizValues, quizFields, quizSettings } from '#core/set-papers.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -65,7 +65,7 @@ function changesOf(before: QuizValues, after: QuizValues) {
   const removed = before.question_ids.filter((id) => !after.question_ids.includes(id)).length;
   const reordered = added + removed === 0 && before.question_ids.join() !== after.question_ids.join();
   return {
-    changed: differences(quizSettings, before, after),
+    changed: differences(quizFields, before, after).filter((name) => name !== 'question_ids'),
     ...(added > 0 && { questions_added: added }),
     ...(removed > 0 && { questions_removed: removed }),
     ...(reordered && { questions_reordered: true }),

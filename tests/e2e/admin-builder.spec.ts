@@ -251,7 +251,7 @@ test('a quiz is built by keyboard and by dragging, kept by a reload, deleted, an
     await expect(page.getByText('The time limit is 1 to 600 minutes.')).toBeVisible();
     await expect(page.getByText('The passing score is 0% to 100%.')).toBeVisible();
     await expect(page.getByLabel('Time limit')).toHaveValue('0');
-    await expect(page.getByLabel('Time limit')).toBeFocused();
+    await expect(page.getByLabel('Home topic')).toBeFocused();
   });
   await test.step('a message goes as soon as what it says is mended', async () => {
     const messages = [

@@ -230,14 +230,16 @@ test('one question is edited by two, by keyboard, in its topic, and not saved', 
     const data = { question_text: text, explanation: 'Theirs.', answers, version: 1 };
     await callAdmin(page, 'PUT', `questions/${ids[0]}`, data);
     await form.getByRole('button', { name: 'Save question' }).click();
-    await expect(form.getByText(/^Somebody else saved this question after you opened it\./)).toBeVisible();
-    await expect(form.getByRole('region', { name: 'What was saved meanwhile' })).toContainText('Theirs.');
+    await expect(form.getByText(/^Someone else saved this question after you opened it\./)).toBeVisible();
+    const panel = form.getByRole('region', { name: 'Changed by someone else' });
+    await expect(panel.getByRole('definition')).toHaveText(['Theirs: Theirs.', 'Yours: Mine.']);
     await expect(form.getByLabel('Explanation')).toHaveValue('Mine.');
     expect(await axeFindings(page)).toEqual([]);
     await form.getByRole('button', { name: 'Save mine over it' }).click();
     await expect(said(page, 'Question saved.')).toBeVisible();
     const { question } = await callAdmin(page, 'GET', `questions/${ids[0]}`);
     expect([question.version, question.explanation]).toEqual([3, 'Mine.']);
+    expect(question.answers, 'what they alone changed is kept').toMatchObject(answers);
   });
   await test.step('with the keyboard alone one edits and deletes a question', async () => {
     const { texts, ids } = await someQuestions(page, ['Keys']);

@@ -1,6 +1,8 @@
 import type { Api } from '#core/contract/index.ts';
+import { choice, differences, type Fields, flag, line, ref, rows, text } from '#core/fields.ts';
 import { readDifficulty } from '#core/questions/difficulty.ts';
-import type { Kind } from '#core/questions/kinds/kinds.ts';
+import { type Kind, kindNames } from '#core/questions/kinds/kinds.ts';
+import { answerLimits, questionLengths, questionSentences } from '#core/questions/question.ts';
 
 /** A question as the list hands it over. */
 export type Question = Awaited<ReturnType<Api['questionsAdmin']['list']>>['questions'][number];
@@ -12,7 +14,7 @@ export interface AnswerTyped {
   is_correct: boolean;
 }
 
-/** What stands in the editor's fields. */
+/** The values in the editor's fields. */
 export interface Typed {
   question_text: string;
   kind: Kind;
@@ -24,6 +26,28 @@ export interface Typed {
   difficulty: string;
   topic_id: string;
 }
+
+const blank = { example: '' };
+
+/** What the editor compares when two people changed one question. */
+export const typedFields = {
+  question_text: text('Question', { max: questionLengths.question_text, ...blank }),
+  kind: choice('Kind', { options: kindNames, example: 'single' }),
+  answers: rows(
+    'Answers',
+    {
+      answer_text: text('Answer', { max: questionLengths.answer_text, ...blank }),
+      is_correct: flag('correct', { example: true }),
+    },
+    { max: answerLimits.max, unique: 'answer_text' },
+  ),
+  explanation: text('Explanation', { max: questionLengths.explanation, ...blank }),
+  image_url: line('Image', { max: 2000, ...blank }),
+  topic_id: ref('Topic', { sentence: questionSentences.topicNeeded, ...blank }),
+  difficulty: choice('Difficulty', { options: [], ...blank }),
+  domain: line('Domain', { max: questionLengths.domain, ...blank }),
+  reference: line('Reference', { max: questionLengths.reference, ...blank }),
+} satisfies Fields;
 
 /** A question that is being edited. */
 export interface Draft {
@@ -49,8 +73,8 @@ export function typedOf(question: Question): Typed {
 
 export function emptyTyped(topic_id: string): Typed {
   const answers = Array.from({ length: 4 }, emptyAnswer);
-  const blank = { question_text: '', explanation: '', image_url: '', domain: '', reference: '', difficulty: '' };
-  return { ...blank, kind: 'single', answers, topic_id };
+  const texts = { question_text: '', explanation: '', image_url: '', domain: '', reference: '', difficulty: '' };
+  return { ...texts, kind: 'single', answers, topic_id };
 }
 
 export const questionDraft = (question: Question): Draft => ({ base: question, typed: typedOf(question) });
@@ -59,16 +83,8 @@ export const newDraft = (topic_id: string): Draft => ({ base: null, typed: empty
 
 /** Whether there is something to be lost. */
 export function isUnsaved({ base, typed }: Draft): boolean {
-  const blank = { ...emptyTyped(typed.topic_id), answers: typed.answers.map(() => emptyAnswer()) };
-  return contentOf(typed) !== contentOf(base ? typedOf(base) : blank);
-}
-
-/** The draft on top of what is saved now. A topic or difficulty that was not changed in it is the saved one. */
-export function rebased({ base, typed }: Draft, question: Question): Draft {
-  const now = typedOf(question);
-  const mine = (name: 'topic_id' | 'difficulty') =>
-    (typed[name] === (base && typedOf(base)[name]) ? now : typed)[name];
-  return { base: question, typed: { ...typed, topic_id: mine('topic_id'), difficulty: mine('difficulty') } };
+  const empty = { ...emptyTyped(typed.topic_id), answers: typed.answers.map(() => emptyAnswer()) };
+  return differences(typedFields, typed, base ? typedOf(base) : empty).length > 0;
 }
 
 /** What is sent: the topic and the difficulty only where they were changed, so that what someone else set is not undone. */
@@ -81,11 +97,4 @@ export function inputOf({ base, typed }: Draft) {
     ...(topic_id !== base?.topic_id && { topic_id }),
     ...(difficulty !== (base?.difficulty?.toString() ?? '') && { difficulty: readDifficulty(difficulty) }),
   };
-}
-
-function contentOf({ answers, ...rest }: Typed): string {
-  return JSON.stringify([
-    Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)),
-    answers.map(({ answer_text, is_correct }) => [answer_text, is_correct]),
-  ]);
 }

@@ -1,14 +1,14 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
+import { useRecordSave } from '#web/ui/use-record-save.tsx';
 import { AnswersField } from './answers-field.tsx';
-import { type Draft, inputOf, isUnsaved, type Question, rebased, type Typed } from './draft.ts';
+import { difficultyOptions } from './difficulty-select.tsx';
+import { type Draft, inputOf, isUnsaved, type Question, type Typed, typedFields, typedOf } from './draft.ts';
 import { type Category, EditorFacts } from './editor-facts.tsx';
-import { QuestionMeanwhile } from './question-meanwhile.tsx';
 
 interface EditorProps {
   draft: Draft;
@@ -16,13 +16,21 @@ interface EditorProps {
   label: string;
   categories: readonly Category[];
   onType(typed: Typed): void;
-  onSaved(question: Question): void;
-  /** Goes on from what is saved now. */
-  onRebase(question: Question): void;
+  /** `mergeNote` says what was kept of what someone else saved. */
+  onSaved(question: Question, mergeNote: string): void;
+  /** Goes on from what someone else saved. */
+  onRebase(draft: Draft): void;
   onClose(): void;
   /** Under the fields. */
   children?: ReactNode;
 }
+
+const kindChoices = [
+  { id: 'single', name: 'One correct answer' },
+  { id: 'multiple', name: 'Several correct answers' },
+];
+
+const recordOf = (question: Question) => ({ ...typedOf(question), version: question.version });
 
 /** The fields of one question. What is typed lives outside, so that the editor may go and come back; a failure keeps it. */
 export function Editor({ draft, label, categories, onType, onSaved, onRebase, onClose, children }: EditorProps) {
@@ -31,52 +39,55 @@ export function Editor({ draft, label, categories, onType, onSaved, onRebase, on
   const form = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLTextAreaElement>(null);
   const [leaving, setLeaving] = useState(false);
-  const save = useAction(async (api, from: Draft) => {
-    const input = inputOf(from);
-    const answer = from.base
-      ? api.questionsAdmin.change({ ...input, question_id: from.base.id, version: from.base.version })
-      : api.questionsAdmin.add({ ...input, topic_id: from.typed.topic_id });
-    return (await answer).question;
-  }, 'Failed to save question');
-  const { failure, busy } = save;
+  const { saving, conflictOf } = useRecordSave<typeof typedFields, { question: Question }, Question>({
+    fields: typedFields,
+    opened: base && recordOf(base),
+    recordOf,
+    choices: {
+      kind: kindChoices,
+      difficulty: difficultyOptions.map(({ value, label }) => ({ id: value, name: label })),
+      topic_id: categories.flatMap(({ topics }) => topics),
+    },
+    failed: 'Failed to save question',
+    save({ questionsAdmin }, values, version) {
+      const input = inputOf({ base, typed: values as Typed });
+      return base
+        ? questionsAdmin.change({ ...input, question_id: base.id, version })
+        : questionsAdmin.add({ ...input, topic_id: values.topic_id });
+    },
+    onTheirs: (values, question) => onRebase({ base: question, typed: values as Typed }),
+  });
+  const { failure, busy } = saving;
   const standing = useFocusOnFailure(form, failure);
   useEffect(() => {
     // Whoever pressed Edit wants to type; whoever came back to this page of the list does not.
     if (document.activeElement === null || document.activeElement === document.body) first.current?.focus();
   }, []);
-  const run = async (from: Draft) => {
+  const run = async (over: ReturnType<typeof recordOf> | null) => {
     setLeaving(false);
-    const question = await save.run(from);
-    if (question) onSaved(question);
+    const saved = await saving.run(over, typed);
+    if (saved) onSaved(saved.result.question, saved.mergeNote);
   };
+  const conflict = conflictOf(
+    failure,
+    () => typed,
+    (current) => void run(current as ReturnType<typeof recordOf>),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void run(draft);
+    void run(base && recordOf(base));
   };
   const type = (part: Partial<Typed>) => onType({ ...typed, ...part });
   const fields = failure?.fields ?? {};
   const besideField = failure !== null && Object.values(fields).includes(failure.error);
   return (
     <form ref={form} className="qedit" aria-label={label} noValidate onSubmit={submit}>
-      {standing && !besideField && standing.code !== 'QUESTION_CHANGED' && (
+      {standing && !besideField && !conflict && (
         <div className="qedit__wide">
           <CallFailure failure={standing} back={pathname + search} />
         </div>
       )}
-      {failure?.code === 'QUESTION_CHANGED' && base && (
-        <QuestionMeanwhile
-          sentence={failure.error}
-          question_id={base.id}
-          onTheirs={(question) => {
-            save.clear();
-            onSaved(question);
-          }}
-          onMine={(question) => {
-            onRebase(question);
-            void run(rebased(draft, question));
-          }}
-        />
-      )}
+      {conflict && <div className="qedit__wide">{conflict}</div>}
       <div className="qedit__part">
         <Field
           label="Question"

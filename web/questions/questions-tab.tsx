@@ -23,7 +23,7 @@ import { type BulkChange, BulkChangeDialog } from './bulk-change-dialog.tsx';
 import { nameOf, questionColumns } from './columns.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { difficultyOptions } from './difficulty-select.tsx';
-import { isUnsaved, NEW, newDraft, type Question, questionDraft, rebased } from './draft.ts';
+import { isUnsaved, NEW, newDraft, type Question, questionDraft } from './draft.ts';
 import { Editor } from './editor.tsx';
 import { ExportButton } from './export-button.tsx';
 
@@ -112,9 +112,9 @@ export default function QuestionsTab() {
     setClosed(null);
     drafts.put(NEW, (draft) => draft ?? newDraft(topic));
   };
-  const saved = (key: string) => (question: Question) => {
+  const saved = (key: string) => (question: Question, mergeNote: string) => {
     closeEditor(key);
-    void finish(key === NEW ? `Question added to ${question.topic_name}.` : 'Question saved.');
+    void finish(key === NEW ? `Question added to ${question.topic_name}.` : `Question saved.${mergeNote}`);
   };
   const deleted = (ids: readonly string[], sentence: string) => {
     selection.remove(ids);
@@ -130,7 +130,7 @@ export default function QuestionsTab() {
         categories={categories}
         onType={(typed) => drafts.put(key, ({ base } = draft) => ({ base, typed }))}
         onSaved={saved(key)}
-        onRebase={(question) => drafts.put(key, (before = draft) => rebased(before, question))}
+        onRebase={(next) => drafts.put(key, () => next)}
         onClose={() => closeEditor(key)}
       >
         {draft.base && <QuestionStatistics question={draft.base} />}

@@ -1,7 +1,7 @@
+import { type QuizValues, quizFields } from '#core/admin-quiz.ts';
 import type { Fields } from '#core/fields.ts';
 import { differences, problemIn } from '#core/fields.ts';
 import { wholeNumber } from '#core/quiz.ts';
-import { type QuizValues, quizFields } from '#core/set-papers.ts';
 import type { Candidate, OpenedQuiz } from './builder.tsx';
 
 /** A quiz in the builder: numbers as they are typed, questions with what the screen shows of them. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { beginningOf, quizFields } from '#core/set-papers.ts';
+import { quizFields } from '#core/admin-quiz.ts';
+import { beginningOf } from '#core/set-papers.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useRecordSave } from '#web/ui/use-record-save.tsx';
 import type { OpenedQuiz, Topic } from './builder.tsx';

@@ -53,10 +53,18 @@ export function displayText(
         .map((item) => choices.find(({ id }) => id === item)?.name ?? item)
         .join(', ');
     case 'rows':
-      return (value as readonly Record<string, unknown>[]).map((row) => Object.values(row).join(' ')).join(', ');
+      return (value as readonly Record<string, unknown>[]).map((row) => displayRow(field.columns, row)).join(', ');
     default:
       return String(value ?? '');
   }
+}
+
+/** A flag is shown by its label, where it is set. */
+function displayRow(columns: Fields, row: Record<string, unknown>): string {
+  const cells = Object.entries(columns).map(([name, column]) =>
+    column.kind === 'flag' ? row[name] && `(${column.label})` : row[name],
+  );
+  return cells.filter(Boolean).join(' ');
 }
 
 interface Merge<F extends Fields> {

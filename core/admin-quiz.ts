@@ -17,7 +17,7 @@ export const quizFields = {
     ...setPaperLimits.passing_score,
     ...{ sentence: 'The passing score is 0% to 100%.', example: setPaperLimits.passing_score.initial },
   }),
-  question_ids: list('Questions', { required: 'At least one question is required', example: [] }),
+  question_ids: list('Questions', { sentence: 'At least one question is required', example: [] }),
 } satisfies Fields;
 
 export type QuizValues = ValuesOf<typeof quizFields>;

@@ -4,10 +4,7 @@ export const blogFailures = {
   BLOG_FAILED: [500, 'Failed to load blog posts'],
   BLOG_DATA_FAILED: [500, 'Failed to load blog data'],
   POST_NOT_FOUND: [404, 'Blog post not found'],
-  POST_CHANGED: [
-    409,
-    'Somebody else saved this post after you opened it. Nothing was overwritten, and what you typed is still here.',
-  ],
+  POST_CHANGED: [409, 'Someone else saved this post after you opened it. Review the differences and save again.'],
   POST_SLUG_TAKEN: [409, 'Another post has the slug "{slug}"'],
   POST_TIME_PAST: [400, 'This time is past. Choose one in the future, or publish the post now.'],
   POST_NOT_CREATED: [500, 'Failed to create blog post'],

@@ -32,7 +32,7 @@ type Kind =
   /** The id of another record. */
   | { kind: 'ref' }
   /** Texts, or ids of other records, in an order that matters. */
-  | { kind: 'list'; required?: string }
+  | { kind: 'list' }
   /** A list of rows with these columns. No two rows have the same value in the column `unique`, ignoring case. */
   | { kind: 'rows'; columns: Fields; max: number; unique: string };
 
@@ -114,11 +114,9 @@ export const ref = (label: string, options: Options<string> & { sentence: string
   ...options,
 });
 
-export const list = <Required extends string | undefined>(
-  label: string,
-  options: Options<string[]> & { required: Required },
-): Field<string[]> & { required: Required } => ({
-  ...{ kind: 'list', label, ...(options.required === undefined && { blank: [] }), ...options },
+/** With a sentence it may not be empty. */
+export const list = (label: string, options: Options<string[]>): Field<string[]> => ({
+  ...{ kind: 'list', label, ...(options.sentence === undefined && { blank: [] }), ...options },
 });
 
 export function rows<Columns extends Fields>(
@@ -162,7 +160,7 @@ export function problemIn(field: Field, value: unknown): string | undefined {
     case 'text':
       return normalize(field, String(value)) === '' ? field.required : undefined;
     case 'list':
-      return (value as string[]).length === 0 ? field.required : undefined;
+      return (value as string[]).length === 0 ? field.sentence : undefined;
     case 'ref':
       return value || field.blank === null ? undefined : field.sentence;
     case 'number':

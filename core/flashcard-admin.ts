@@ -1,4 +1,5 @@
 import type { Failures } from './failures.ts';
+import { type Fields, ref, text } from './fields.ts';
 import {
   emptyFlashcard,
   type FlashcardDraft,
@@ -15,10 +16,20 @@ export const FLASHCARD_SIDE_MAX = 10_000;
 /** Characters of a card's `Id:`. */
 export const FLASHCARD_ID_MAX = 200;
 
+/** What is compared when two people changed one card. */
+export const cardFields = {
+  front_content: text('Front', { max: FLASHCARD_SIDE_MAX, example: '' }),
+  back_content: text('Back', { max: FLASHCARD_SIDE_MAX, example: '' }),
+  topic_id: ref('Topic', { example: '', sentence: 'Please select both a category and topic for the flashcards.' }),
+} satisfies Fields;
+
 /** Failures of the flashcards' back office, in the specification's words. */
 export const flashcardFailures = {
   FLASHCARD_NOT_FOUND: [404, 'This flashcard is not there any more.'],
-  FLASHCARD_CHANGED: [409, 'Somebody else has changed this flashcard meanwhile. See what differs, then save again.'],
+  FLASHCARD_CHANGED: [
+    409,
+    'Someone else saved this flashcard after you opened it. Review the differences and save again.',
+  ],
   FLASHCARD_ID_TAKEN: [409, 'That topic has another flashcard with the same Id.'],
   FLASHCARD_TOPIC_ELSEWHERE: [400, 'This topic is not in that category.'],
   FLASHCARD_SAVE_FAILED: [500, 'Failed to save flashcard'],

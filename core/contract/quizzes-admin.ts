@@ -9,7 +9,7 @@ import { openedVersion, version } from './version.ts';
 const quizId = { quiz_id: id('This quiz does not exist.') };
 const topicFilter = id('This is not a topic.').optional();
 
-const noQuestion = quizFields.question_ids.required;
+const noQuestion = quizFields.question_ids.sentence;
 const { question_ids: _, ...settings } = quizFields;
 const inputs = inputOf(settings);
 

@@ -7,7 +7,6 @@ import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
 import { fieldError } from '../http/field-error.ts';
-import { refuseStale } from '../http/version.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { keepRevision } from '../revisions/keep.ts';
 import { placePost } from './index-post.ts';
@@ -93,7 +92,7 @@ export async function changePost(
       const after = { ...input, slug, category_ids, scheduled_at };
       const changed = changedFields({ ...before, category_ids: linked }, after);
       if (changed.length === 0) return openPost(tx, post_id);
-      refuseStale(before.version, version, 'POST_CHANGED');
+      if (before.version !== version) throw new AppError('POST_CHANGED', { current: await openPost(tx, post_id) });
       refusePast(publication, before, now);
       const isFirst = input.published && !before.published && before.published_at === null;
       await tx

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
 import { flashcardName } from '#core/flashcard-admin.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
-import { refuseStale } from '../http/version.ts';
 import { adminFlashcard, cardVersion } from './admin-list.ts';
 import { lockCard, lockTopic } from './admin-topic.ts';
 import { flashcards } from './tables.ts';
@@ -45,7 +45,9 @@ export async function changeFlashcard(
     const { card, topic } = await lockCard(tx, flashcard_id, wanted.topic_id);
     const fields = fieldsThatDiffer(card, wanted);
     if (fields.length > 0) {
-      refuseStale(cardVersion(card), version, 'FLASHCARD_CHANGED');
+      if (cardVersion(card) !== version) {
+        throw new AppError('FLASHCARD_CHANGED', { current: await adminFlashcard(tx, flashcard_id) });
+      }
       const { front_content, back_content, topic_id } = wanted;
       const content = { front_content, back_content, topic_id, category_id: topic.category_id };
       await tx.update(flashcards).set(content).where(eq(flashcards.id, flashcard_id));

@@ -161,8 +161,8 @@ test('A2-065, A4-008, A8-027: cards are added, found, edited in place; what some
     data: { ...opened, back_content: 'Theirs', version: card.version },
   });
   await editor.getByRole('button', { name: 'Save flashcard' }).click();
-  await expect(editor.getByRole('alert')).toContainText('Somebody else has changed this flashcard meanwhile.');
-  await expect(editor.getByText('Theirs', { exact: true })).toBeVisible();
+  await expect(editor.getByRole('alert')).toContainText('Someone else saved this flashcard after you opened it.');
+  await expect(editor.getByRole('definition')).toHaveText(['Theirs: Theirs', 'Yours: Mine']);
   await editor.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(page.getByText('Flashcard saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -358,10 +358,9 @@ test('two administrators: whoever saves second sees what the other one changed, 
 
   await content(page).fill('Mine.');
   await update(page).click();
-  await expect(page.getByText(/Somebody else saved this post/)).toBeInViewport();
-  await expect(page.getByRole('region', { name: 'Content: Theirs' })).toContainText('Theirs.');
-  await expect(page.getByRole('region', { name: 'Content: Yours' })).toContainText('Mine.');
-  await expect(page.getByRole('region', { name: 'Title: Theirs' })).toBeHidden();
+  await expect(page.getByText(/Someone else saved this post/)).toBeInViewport();
+  const panel = page.getByRole('region', { name: 'Changed by someone else' });
+  await expect(panel.getByRole('definition')).toHaveText(['Theirs: Theirs.', 'Yours: Mine.']);
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(updated(page)).toBeVisible();
   await expect(content(page)).toHaveValue('Mine.');
@@ -370,7 +369,15 @@ test('two administrators: whoever saves second sees what the other one changed, 
   await update(other).click();
   await other.getByRole('button', { name: 'Take theirs' }).click();
   await expect(content(other)).toHaveValue('Mine.');
-  await expect(other.getByText(/Somebody else saved this post/)).toBeHidden();
+  await expect(other.getByText(/Someone else saved this post/)).toBeHidden();
+
+  await page.getByLabel('Excerpt').fill('Only here.');
+  await update(page).click();
+  await expect(updated(page)).toBeVisible();
+  await content(other).fill('Only there.');
+  await update(other).click();
+  await expect(other.getByText('were kept: Excerpt.')).toBeVisible();
+  await expect(other.getByLabel('Excerpt')).toHaveValue('Only here.');
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -1,5 +1,6 @@
 import { blogLimits } from '#core/blog.ts';
 import type { Api } from '#core/contract/index.ts';
+import { type Fields, flag, line, list, optional, text } from '#core/fields.ts';
 import { tagOf } from '#core/slug.ts';
 
 export type Post = Awaited<ReturnType<Api['blogAdmin']['one']>>['post'];
@@ -26,7 +27,7 @@ export interface PostFields {
 /** What a form with nothing in it holds. */
 export const blankPost: PostFields = {
   ...{ title: '', slug: '', slug_from_title: true, excerpt: '', content: '', tags: [], tag: '', category_ids: [] },
-  ...{ featured_image: '', meta_title: '', meta_description: '', published: false },
+  ...{ featured_image: '', meta_title: '', meta_description: '' },
 };
 
 /** A saved post as the form opens it: its slug is made from the title only where one asks for it. */
@@ -39,8 +40,19 @@ export function fieldsOf(post: Post): PostFields {
   };
 }
 
+/** With its publication: everything that a save changes. */
+export interface PostValues extends PostFields {
+  published: boolean;
+  scheduled_at: string | null;
+}
+
+export function recordOf(post: Post): PostValues & { version: number } {
+  const { published, scheduled_at, version } = post;
+  return { ...fieldsOf(post), published, scheduled_at, version };
+}
+
 /** What is sent. */
-export function written({ slug, slug_from_title, tag, tags, featured_image, ...rest }: PostFields) {
+export function written({ slug, slug_from_title, tag, tags, featured_image, ...rest }: PostValues) {
   return {
     ...rest,
     slug: slug_from_title ? '' : slug.trim(),
@@ -85,9 +97,21 @@ export function withTag(tags: readonly string[], text: string): { tags: string[]
   return { tags: found, left_out };
 }
 
-/** The names of the fields, where the form speaks of them. */
-export const fieldNames: Readonly<Record<string, string>> = {
-  ...{ title: 'Title', slug: 'Slug', excerpt: 'Excerpt', content: 'Content', tags: 'Tags' },
-  ...{ category_ids: 'Categories', featured_image: 'Featured image', meta_title: 'Meta title' },
-  meta_description: 'Meta description',
-};
+const of = (max: number) => ({ max, example: '' });
+
+/** What is compared when two people changed one post. */
+export const postFields = {
+  title: line('Title', of(blogLimits.title)),
+  slug: line('Slug', of(blogLimits.slug)),
+  slug_from_title: flag('Slug from the title', { example: false }),
+  excerpt: text('Excerpt', of(blogLimits.excerpt)),
+  content: text('Content', of(blogLimits.content)),
+  tags: list('Tags', { example: [] }),
+  tag: line('New tag', of(blogLimits.tag)),
+  category_ids: list('Categories', { example: [] }),
+  featured_image: line('Featured image', of(2000)),
+  meta_title: line('Meta title', of(blogLimits.metaTitle)),
+  meta_description: line('Meta description', of(blogLimits.metaDescription)),
+  published: flag('Published', { example: true }),
+  scheduled_at: optional(line('Scheduled for', of(40))),
+} satisfies Fields;

@@ -14,7 +14,6 @@ import { postAddress } from './addresses.ts';
 import { type Caret, caretIn, setCaret } from './caret.ts';
 import type { BlogCategory, Post } from './post-draft.ts';
 import { PostFieldset } from './post-fields.tsx';
-import { PostMeanwhile } from './post-meanwhile.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { PostStateBadge, PublishActions } from './publish-actions.tsx';
 import { SavedState } from './saved-state.tsx';
@@ -37,6 +36,7 @@ export function PostForm({ post, categories }: PostFormProps) {
   const { pathname, search, state } = useLocation();
   const { revalidate } = useRevalidator();
   const form = usePostForm(post, {
+    categories,
     // The post's own form opens in its place, where one goes on writing.
     onAdded: ({ id }, sentence) => {
       const caret = caretIn(element.current);
@@ -44,7 +44,7 @@ export function PostForm({ post, categories }: PostFormProps) {
       void navigate(`/admin/blog/${id}`, { replace: true, preventScrollReset: true, state: left });
     },
   });
-  const { fields, saved, failure, kept, unsaved, busy, change } = form;
+  const { fields, saved, failure, conflict, kept, unsaved, busy, change } = form;
   const check = useSlugCheck({
     slug: fields.slug_from_title ? '' : fields.slug,
     title: fields.title,
@@ -65,7 +65,7 @@ export function PostForm({ post, categories }: PostFormProps) {
     if (gone) change({ category_ids: fields.category_ids.filter((id) => categories.some((one) => one.id === id)) });
   });
   const besideField = failure !== null && Object.values(failure.fields ?? {}).includes(failure.error);
-  const isGeneral = standing !== null && failure !== null && !besideField && failure.code !== 'POST_CHANGED';
+  const isGeneral = standing !== null && failure !== null && !besideField && !conflict;
 
   return (
     <main id="main" className="admin__main post-form">
@@ -127,15 +127,7 @@ export function PostForm({ post, categories }: PostFormProps) {
       <RestoredDraft restored={kept.restored} onDiscard={form.discard}>
         {post ? 'The form shows the post as it is saved.' : 'The form is empty then.'} This cannot be undone.
       </RestoredDraft>
-      {failure?.code === 'POST_CHANGED' && post && (
-        <PostMeanwhile
-          sentence={failure.error}
-          post_id={post.id}
-          onTheirs={form.take}
-          onMine={form.saveOver}
-          {...{ fields, categories, busy }}
-        />
-      )}
+      {conflict}
       <div className="post-form__halves">
         <form
           ref={element}

@@ -11,17 +11,16 @@ export function stateOf(post: Pick<Post, 'published' | 'scheduled_at'> | null): 
   return post?.scheduled_at ? 'scheduled' : 'draft';
 }
 
-/** What is sent of a publication, for a post as it is saved now. */
-export function publicationSent(publication: Publication, saved: Post | null) {
-  if (publication === 'as-is') {
-    // With its time the server knows a post that the schedule publishes meanwhile.
-    return { published: saved?.published ?? false, ...(saved?.scheduled_at && { scheduled_at: saved.scheduled_at }) };
-  }
-  if (publication === 'published') return { published: true };
+/** The publication that a save asks for, of a post that was opened like this. */
+export function publicationOf(publication: Publication, opened: Pick<Post, 'published' | 'scheduled_at'> | null) {
+  // With its time the server knows a post that the schedule has published in the meantime.
+  if (publication === 'as-is')
+    return { published: opened?.published ?? false, scheduled_at: opened?.scheduled_at ?? null };
+  if (publication === 'published') return { published: true, scheduled_at: null };
   return { published: false, scheduled_at: publication === 'draft' ? null : publication.scheduled_at };
 }
 
-/** What is said once it is saved. */
+/** Shown once it is saved. */
 export function savedSentence(before: Post | null, after: Post): string {
   if (before === null) return 'Blog post created successfully!';
   if (stateOf(before) === stateOf(after)) return 'Blog post updated successfully!';

@@ -1,23 +1,39 @@
 import { useEffect, useRef, useState } from 'react';
 import { blogFailures, blogSentences } from '#core/blog.ts';
+import { only } from '#core/fields.ts';
 import { uploadProblem } from '#web/editor/use-image-uploads.ts';
-import { useAction } from '#web/lib/use-action.ts';
 import { keepForLater, useKeptDraft } from '#web/lib/use-kept-draft.ts';
-import { blankPost, fieldsOf, fitting, isSame, type Post, type PostFields, written } from './post-draft.ts';
-import { type Publication, publicationSent, savedSentence } from './publication.ts';
+import { useRecordSave } from '#web/ui/use-record-save.tsx';
+import {
+  type BlogCategory,
+  blankPost,
+  fieldsOf,
+  fitting,
+  isSame,
+  type Post,
+  type PostFields,
+  type PostValues,
+  postFields,
+  recordOf,
+  written,
+} from './post-draft.ts';
+import { type Publication, publicationOf, savedSentence } from './publication.ts';
 
 export const draftKey = (id: string) => `post.${id}`;
 
-interface PostFormEvents {
-  /** A new post is there. */
+interface PostFormProps {
+  categories: readonly BlogCategory[];
+  /** A new post is saved. */
   onAdded(post: Post, sentence: string): void;
 }
 
-/** What the form of a post holds, what of it is saved, and how it is saved. `post` is null for a new one. */
-export function usePostForm(post: Post | null, { onAdded }: PostFormEvents) {
+type Opened = ReturnType<typeof recordOf>;
+
+/** The form of a post: what is typed, what of it is saved, and how it is saved. `post` is null for a new one. */
+export function usePostForm(post: Post | null, { categories, onAdded }: PostFormProps) {
   const [saved, setSaved] = useState(post);
-  /** The version that what is typed began with: older than what is saved where somebody else saved meanwhile. */
-  const [version, setVersion] = useState(post?.version ?? null);
+  /** What is typed began with this: older than what is saved where it was restored after someone else saved. */
+  const [opened, setOpened] = useState(post && recordOf(post));
   const was = saved ? fieldsOf(saved) : blankPost;
   const [fields, setFields] = useState(was);
   const latest = useRef(fields);
@@ -28,96 +44,97 @@ export function usePostForm(post: Post | null, { onAdded }: PostFormEvents) {
   /** Another one with every refusal: the focus goes to the first field then. */
   const [refusal, setRefusal] = useState<unknown>(null);
   const unsaved = !isSame(fields, was);
-  const kept = useKeptDraft<{ fields: PostFields }>(
+  const kept = useKeptDraft<{ fields: PostFields; opened: Opened | null }>(
     draftKey(post?.id ?? 'new'),
-    unsaved ? { version, values: { fields } } : null,
-    (draft) => {
-      if (post) setVersion(Number(draft.version) || post.version);
-      setFields(fitting(draft.values.fields, was));
+    unsaved ? { version: opened?.version ?? null, values: { fields, opened } } : null,
+    ({ version, values }) => {
+      setFields(fitting(values.fields, was));
+      if (!post || version === post.version) return;
+      const before = fitting(values.opened, blankPost);
+      setOpened({ ...recordOf(post), ...before, version: Number(version) || post.version });
     },
   );
-  const call = useAction(
-    async (api, over: number | null, body: ReturnType<typeof written> & ReturnType<typeof publicationSent>) =>
-      saved === null || over === null
-        ? (await api.blogAdmin.add(body)).post
-        : (await api.blogAdmin.change({ ...body, post_id: saved.id, version: over })).post,
-    (post ? blogFailures.POST_NOT_UPDATED : blogFailures.POST_NOT_CREATED)[1],
-  );
+  /** What was asked of the last save, for saving it over what someone else saved. */
+  const asked = useRef<Publication>('as-is');
+  const mine = (): PostValues => ({ ...latest.current, ...publicationOf(asked.current, opened) });
+  const { saving, conflictOf } = useRecordSave<typeof postFields, { post: Post }, Post>({
+    ...{ fields: postFields, opened, recordOf },
+    choicesOf: (theirs) => ({ category_ids: [...categories, ...theirs.categories] }),
+    failed: (post ? blogFailures.POST_NOT_UPDATED : blogFailures.POST_NOT_CREATED)[1],
+    save({ blogAdmin }, values, version) {
+      const body = written(values as PostValues);
+      return saved ? blogAdmin.change({ ...body, post_id: saved.id, version }) : blogAdmin.add(body);
+    },
+    onTheirs(values, theirs) {
+      setSaved(theirs);
+      setOpened(recordOf(theirs));
+      setFields(fitting(values, blankPost));
+    },
+  });
+  const { failure } = saving;
 
   useEffect(() => {
-    if (!call.failure) return;
-    setWrong(call.failure.fields ?? {});
-    setRefusal(call.failure);
-  }, [call.failure]);
+    if (!failure) return;
+    setWrong(failure.fields ?? {});
+    setRefusal(failure);
+  }, [failure]);
 
   const change = (part: Partial<PostFields>) => {
     setDone('');
     setWrong((before) => withoutThese(before, part));
     setFields((before) => ({ ...before, ...part }));
   };
-  /** What was asked of the last save, for saving it over what somebody else saved. */
-  const asked = useRef<Publication>('as-is');
-  const save = async (over: number | null, publication: Publication, base: Post | null) => {
+  const save = async (publication: Publication, over: Opened | null) => {
     const sent = latest.current;
-    const body = { ...written(sent), ...publicationSent(publication, base) };
     asked.current = publication;
     setDone('');
-    call.clear();
-    const lacking = whatLacks(body);
+    saving.clear();
+    const lacking = whatLacks(sent);
     setWrong(lacking);
     setRefusal(lacking);
     if (Object.keys(lacking).length > 0) return;
-    const now = await call.run(over, body);
-    if (!now) return;
-    const settled = isSame(latest.current, sent);
+    const answer = await saving.run(over, mine());
+    if (!answer) return;
+    const now = answer.result.post;
+    const sentence = savedSentence(saved, now);
     kept.forget();
     if (!post) {
-      // Typed while the post was being written: it goes along to the post's own form.
-      if (!settled) keepForLater(draftKey(now.id), { version: now.version, values: { fields: latest.current } });
-      return onAdded(now, savedSentence(null, now));
+      // Typed while the post was being saved: it goes along to the post's own form.
+      if (!isSame(latest.current, sent)) {
+        const values = { fields: latest.current, opened: recordOf(now) };
+        keepForLater(draftKey(now.id), { version: now.version, values });
+      }
+      return onAdded(now, sentence);
     }
     setSaved(now);
-    setVersion(now.version);
-    if (settled) setFields(fieldsOf(now));
-    setDone(savedSentence(base, now));
-  };
-  const take = (now: Post | null) => {
-    kept.forget();
-    call.clear();
-    setWrong({});
-    setSaved(now);
-    setVersion(now?.version ?? null);
-    setFields(now ? fieldsOf(now) : blankPost);
+    setOpened(recordOf(now));
+    // What was typed while it was being saved remains, unsaved.
+    setFields((later) => ({ ...later, ...only(namesOf(later, sent), fieldsOf(now)) }));
+    setDone(answer.mergeNote ? `${sentence.replace(/!$/, '')}.${answer.mergeNote}` : sentence);
   };
   return {
-    fields,
-    saved,
-    unsaved,
-    kept,
-    done,
-    setDone,
-    change,
-    busy: call.busy,
-    failure: call.failure,
-    wrong,
-    refusal,
-    save: (publication: Publication) => void save(version, publication, saved),
-    /** Somebody else saved meanwhile: what is typed here becomes the version after theirs. */
-    saveOver: (theirs: Post) => {
-      setSaved(theirs);
-      setVersion(theirs.version);
-      void save(theirs.version, asked.current, theirs);
+    ...{ fields, saved, unsaved, kept, done, setDone, change, failure, wrong, refusal },
+    busy: saving.busy,
+    conflict: conflictOf(failure, mine, (current) => void save(asked.current, current as Opened)),
+    save: (publication: Publication) => void save(publication, opened),
+    discard: () => {
+      kept.forget();
+      saving.clear();
+      setWrong({});
+      setOpened(saved && recordOf(saved));
+      setFields(was);
     },
-    /** Drops what is typed for a saved post, or for a blank form. */
-    take,
-    discard: () => take(saved),
-    /** The post was deleted meanwhile: what is typed goes along to the form of a new one. */
+    /** The post has been deleted: what is typed goes along to the form of a new one. */
     leaveForNew: () => {
-      keepForLater(draftKey('new'), { version: null, values: { fields: latest.current } });
+      keepForLater(draftKey('new'), { version: null, values: { fields: latest.current, opened: null } });
       kept.forget();
     },
   };
 }
+
+/** Fields that are the same in both. */
+const namesOf = (one: PostFields, other: PostFields) =>
+  (Object.keys(blankPost) as (keyof PostFields)[]).filter((name) => one[name] === other[name]);
 
 export type PostForm = ReturnType<typeof usePostForm>;
 

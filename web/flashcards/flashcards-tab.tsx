@@ -100,13 +100,9 @@ export default function FlashcardsTab() {
         card={open.card}
         categories={categories}
         onTyped={() => editors.put(id, () => ({ ...open, typed: true }))}
-        onSaved={() => {
+        onSaved={(mergeNote) => {
           closeEditor(id);
-          void finish('Flashcard saved.');
-        }}
-        onTheirs={() => {
-          closeEditor(id);
-          void finish(null);
+          void finish(`Flashcard saved.${mergeNote}`);
         }}
         onClose={() => closeEditor(id)}
       />

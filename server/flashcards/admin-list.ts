@@ -1,6 +1,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
+import type { ValuesOf } from '#core/fields.ts';
+import { cardFields } from '#core/flashcard-admin.ts';
 import { SELECTED_MAX } from '#core/selection.ts';
 import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
 import { categories, topics } from '../catalog/tables.ts';
@@ -69,8 +71,8 @@ function withTopics(db: Db) {
 type Row = Awaited<ReturnType<typeof withTopics>>[number];
 
 /** Of the sides and the topic. */
-export function cardVersion(card: { front_content: string; back_content: string; topic_id: string }): number {
-  return versionOf(card, ['front_content', 'back_content', 'topic_id']);
+export function cardVersion(card: ValuesOf<typeof cardFields>): number {
+  return versionOf(card, Object.keys(cardFields) as (keyof typeof cardFields)[]);
 }
 
 function wire({ seq: _, created_at, ...card }: Row) {

@@ -1,14 +1,12 @@
 import type { RefObject } from 'react';
-import type { Categories } from '#web/catalog/topic-options.tsx';
-import { TopicOptions } from '#web/catalog/topic-options.tsx';
+import type { ValuesOf } from '#core/fields.ts';
+import { cardFields } from '#core/flashcard-admin.ts';
+import { type Categories, TopicOptions } from '#web/catalog/topic-options.tsx';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { Field, Select, TextArea } from '#web/ui/field.tsx';
+import { readForm } from '#web/ui/record-form.ts';
 
-export interface CardContent {
-  front_content: string;
-  back_content: string;
-  topic_id: string;
-}
+export type CardContent = ValuesOf<typeof cardFields>;
 
 interface CardFieldsProps {
   categories: Categories;
@@ -20,7 +18,7 @@ interface CardFieldsProps {
 
 /** Both sides of a card beside each other, and its topic, from which its category follows. */
 export function CardFields({ categories, content, failure, front }: CardFieldsProps) {
-  const { front_content, back_content, topic_id } = failure?.fields ?? {};
+  const errors = failure?.fields ?? {};
   const code = (
     <>
       backticks make <code>code</code>
@@ -29,7 +27,7 @@ export function CardFields({ categories, content, failure, front }: CardFieldsPr
   return (
     <>
       <div className="cards__sides">
-        <Field label="Front" mark={code} error={front_content} required>
+        <Field label="Front" mark={code} error={errors.front_content} required>
           <TextArea
             ref={front}
             name="front_content"
@@ -38,11 +36,11 @@ export function CardFields({ categories, content, failure, front }: CardFieldsPr
             maxLength={20_000}
           />
         </Field>
-        <Field label="Back" error={back_content} required>
+        <Field label="Back" error={errors.back_content} required>
           <TextArea name="back_content" rows={5} defaultValue={content.back_content} maxLength={20_000} />
         </Field>
       </div>
-      <Field label="Topic" error={topic_id} required className="cards__topic">
+      <Field label="Topic" error={errors.topic_id} required className="cards__topic">
         <Select name="topic_id" className="select--sm" defaultValue={content.topic_id}>
           <option value="">Choose a topic</option>
           <TopicOptions categories={categories} />
@@ -52,12 +50,4 @@ export function CardFields({ categories, content, failure, front }: CardFieldsPr
   );
 }
 
-/** What the fields of a form say. */
-export function cardContent(form: FormData): CardContent {
-  const text = (name: string) => String(form.get(name) ?? '');
-  return {
-    front_content: text('front_content'),
-    back_content: text('back_content'),
-    topic_id: text('topic_id'),
-  };
-}
+export const cardContent = (form: FormData): CardContent => readForm(cardFields, form);

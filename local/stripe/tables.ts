@@ -38,7 +38,7 @@ export const local_stripe_events = pgTable(
   ],
 );
 
-/** Nothing reads or writes it any more: the release before this one does, so the table goes with the next one. */
+/** Unused. The release before this one still writes to it; the next one drops the table. */
 export const local_stripe_switches = pgTable('local_stripe_switches', {
   id: integer('id').primaryKey().default(1),
   twice: boolean('twice').notNull().default(false),

@@ -114,7 +114,7 @@ export function createFunctionLog(
   };
 }
 
-/** What stands in place of the lines of a call that were not kept. */
+/** The note that replaces the lines of a call that were not kept. */
 export const droppedLines = (lines: number) =>
   `${lines} earlier ${lines === 1 ? 'line was' : 'lines were'} not kept.`;
 

@@ -42,7 +42,9 @@ export async function saveQuestion(deps: Deps, who: Who, input: Input<'questions
     }
     if (difficulty !== question.difficulty) changed.push('difficulty');
     if (changed.length === 0) return;
-    await tx.update(questions).set({ topic_id, difficulty }).where(eq(questions.id, question.id));
+    if (changed.includes('topic') || changed.includes('difficulty')) {
+      await tx.update(questions).set({ topic_id, difficulty }).where(eq(questions.id, question.id));
+    }
     if ('version' in detail) await changeQuestion(tx, question.id, draft, now);
     await writeAudit(tx, who, now, {
       what: changed.join() === 'topic' ? 'Moved a question' : 'Changed a question',

@@ -162,7 +162,7 @@ describe('whatever it is given, it ends', () => {
     expect(longest).toBeLessThan(500);
   });
 
-  test('many at once are told apart', async () => {
+  test('many checks at once keep their own findings', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, (_, at) => check(urlset(url().repeat(at + 1)))));
     expect(all.map(({ urls }) => urls)).toEqual(all.map((_, at) => at + 1));
   });

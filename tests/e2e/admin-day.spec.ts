@@ -110,7 +110,11 @@ async function theDay(page: Page, server: RunningServer): Promise<void> {
   });
   await test.step('a function loops while another one answers', async () => {
     const { runtime } = await callAdmin(page, 'GET', 'functions');
-    if (!runtime.available) return;
+    if (!runtime.available) {
+      const description = `No function can run here: ${runtime.detail}`;
+      test.info().annotations.push({ type: 'step left out', description });
+      return;
+    }
     const codes = { looping: 'export default { fetch: () => { for (;;); } };', calm: answering('calm') };
     for (const [name, code] of Object.entries(codes)) {
       await callAdmin(page, 'POST', 'functions', { name, code });

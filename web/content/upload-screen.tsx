@@ -52,7 +52,7 @@ export function UploadScreen<Preview extends UploadPreview, Item extends UploadI
   const tooLarge = text.length * 3 > uploadLimits.bytes && sizeOf(text) > uploadLimits.bytes;
   const readable = !isBlank && !tooLarge;
   const preview = usePreview(
-    readable ? JSON.stringify([topic?.id, kind.duplicates(choices), text]) : null,
+    readable ? `${topic?.id} ${JSON.stringify(kind.duplicates(choices))} ${text}` : null,
     text.length,
     (api) => kind.preview(api, text, topic, choices),
     kind.say.previewFailed,

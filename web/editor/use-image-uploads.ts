@@ -27,8 +27,9 @@ export function useImageUploads(area: RefObject<HTMLTextAreaElement | null>) {
   const take = async (files: readonly File[]) => {
     // The dialog takes the caret away.
     caret.current = area.current?.selectionEnd ?? 0;
-    setFailures(files.flatMap((file) => (fileProblem(file) ? [`${file.name}: ${fileProblem(file)}`] : [])));
-    const images = files.filter((file) => fileProblem(file) === null);
+    const checked = files.map((file) => ({ file, problem: fileProblem(file) }));
+    setFailures(checked.flatMap(({ file, problem }) => (problem ? [`${file.name}: ${problem}`] : [])));
+    const images = checked.flatMap(({ file, problem }) => (problem ? [] : [file]));
     setPicked(await Promise.all(images.map(async (file) => ({ name: file.name, url: await dataUrlOf(file) }))));
   };
 

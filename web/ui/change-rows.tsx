@@ -72,7 +72,7 @@ export function ChangeRows(props: ChangeRowsProps) {
       onSubmit={start}
       onClose={onClose}
     >
-      {children(value, setValue, missing ? needed : undefined)}
+      {children(value, setValue, missing && value === '' ? needed : undefined)}
       {changing.progress && changing.busy && <BulkProgress doing={`${doing} ${noun}s`} {...changing.progress} />}
     </FormDialog>
   );

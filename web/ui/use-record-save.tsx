@@ -25,7 +25,7 @@ interface RecordSave<F extends Fields, Saved, Result> {
   save(api: Api, values: ValuesOf<F>, version: number): Promise<Result>;
   /** Called with their values where both changed a field, and mine elsewhere; `current` is the record to go on from. */
   onTheirs(values: ValuesOf<F>, current: Saved): void;
-  /** The label of a value that was typed and cannot be compared: whoever typed it is always asked. */
+  /** The label of a value that was typed and cannot be compared: the person is always asked. */
   secret?: string | false;
 }
 

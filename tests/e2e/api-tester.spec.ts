@@ -96,6 +96,22 @@ test('A2-108, A2-109, A2-115, A2-117 to A2-125, A8-060: a listed endpoint, found
   await expect(endpoint(page)).toHaveValue('GET /api/entitlements/verify');
 });
 
+test('A2-109: Enter at the moment a search has found its endpoints takes the first', async ({ page }) => {
+  await openAdmin(page, path);
+  await expect(button(page, 'Send')).toBeEnabled();
+  await endpoint(page).evaluate((field) => {
+    const list = new MutationObserver(() => {
+      if (!document.querySelector('[role=option]')?.textContent.includes('redeem')) return;
+      list.disconnect();
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    });
+    list.observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await endpoint(page).fill('POST redeem');
+  await expect(endpoint(page)).toHaveValue('POST /api/entitlements/redeem');
+  await expect(page.getByLabel('JSON body')).toBeVisible();
+});
+
 test('A2-110 to A2-114, A8-059, A8-061, A8-062: a custom request stays here, is JSON, and asks before it deletes', {
   tag: '@pglite',
 }, async ({ page, tolerate }) => {

@@ -50,20 +50,28 @@ export function Combobox({ name, initial = null, find, onChoose, noun, placehold
   const [chosen, setChosen] = useState(initial);
   const [typed, setTyped] = useState(initial ? inWords(initial) : '');
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [moved, setMoved] = useState<{ in: Found | null; to: number } | null>(null);
+  const [given, setGiven] = useState(initial?.id);
+  const [told, setTold] = useState<string>();
   const value = useRef<HTMLInputElement>(null);
   /** Enter was pressed before the words had been looked for. */
   const entered = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   const words = chosen ? '' : typed.trim();
   const found = useFound(open, words, find);
-  // What is chosen elsewhere, or becomes known later.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is known by its id
-  useEffect(() => {
-    setChosen(initial);
-    setTyped(initial ? inWords(initial) : '');
-  }, [initial?.id]);
+  // What is chosen elsewhere, or becomes known later; not what was chosen here, since other words may be typed before it is back.
+  if (given !== initial?.id) {
+    setGiven(initial?.id);
+    setTold(undefined);
+    if (told === undefined || told !== initial?.id) {
+      setChosen(initial);
+      setTyped(initial ? inWords(initial) : '');
+    }
+  }
   const choices = open && found && 'choices' in found ? found.choices : [];
+  // What was typed for leads with its first find. In the same render as the find, so that Enter never finds a list without it.
+  const first = found && found.words !== '' ? 0 : choices.findIndex(({ id }) => id === chosen?.id);
+  const active = moved?.in === found ? moved.to : first;
   const at = active < choices.length ? active : -1;
   useEffect(() => {
     if (at >= 0) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -73,17 +81,17 @@ export function Combobox({ name, initial = null, find, onChoose, noun, placehold
     setChosen(choice);
     setTyped(inWords(choice));
     setOpen(false);
+    setTold(choice.id);
     onChoose?.(choice);
     // The form hears of it as of something typed.
     setTimeout(() => value.current?.dispatchEvent(new Event('input', { bubbles: true })));
   };
-  // What was typed for leads with its first find: Enter takes it, also one that came before the find did.
+  // Enter takes the first find, also where it was pressed before the find came.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each find is looked at once, when it comes
   useEffect(() => {
-    setActive(found && found.words !== '' ? 0 : choices.findIndex(({ id }) => id === chosen?.id));
-    const first = found && 'choices' in found && found.words === words ? found.choices[0] : undefined;
-    if (entered.current && first) choose(first);
-    if (found?.words === words) entered.current = false;
+    if (found?.words !== words) return;
+    if (entered.current && choices[0]) choose(choices[0]);
+    entered.current = false;
   }, [found]);
   const close = () => {
     setOpen(false);
@@ -96,7 +104,7 @@ export function Combobox({ name, initial = null, find, onChoose, noun, placehold
     if (step !== 0) {
       event.preventDefault();
       if (!open) setOpen(true);
-      else if (choices.length > 0) setActive(turned(at, step, choices.length));
+      else if (choices.length > 0) setMoved({ in: found, to: turned(at, step, choices.length) });
     } else if (open && event.key === 'Enter') {
       event.preventDefault();
       const choice = choices[at];

@@ -22,7 +22,7 @@ addEventListener('unhandledrejection', ({ reason }) => tell(reason, location.pat
 
 const loadReports = lazyPart(() => import('./lib/report-failure.ts'));
 
-/** The code that reports is fetched when there is something to report; where it cannot be, nothing is. */
+/** Loads the reporting code only when needed; if it cannot load, nothing is reported. */
 function tell(thrown: unknown, path: string): void {
   loadReports()
     .then(({ report }) => report(thrown, path))

@@ -9,7 +9,7 @@ export { pageContext } from './lib/seam.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;
 
-/** Renders the whole page before the first byte: its data is loaded by then, and a failure still has its own status. */
+/** Renders the whole page before the first byte, so that a failure still sets the status. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -46,7 +46,7 @@ export default function handleRequest(
     const stop = () => abort(signal.reason);
     const late = setTimeout(abort, RENDER_TIMEOUT_MS).unref();
     signal.addEventListener('abort', stop);
-    // The timer holds the whole page: kept until it ran out, it would be the memory of ten seconds of traffic.
+    // The timer references the whole page: left running, it would keep ten seconds of traffic in memory.
     const over = () => {
       clearTimeout(late);
       signal.removeEventListener('abort', stop);
@@ -54,7 +54,7 @@ export default function handleRequest(
   });
 }
 
-/** Failures of loaders: those that people are told about are not the server's fault and are not logged. */
+/** Failures that users are shown are not the server's fault and are not logged. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (!request.signal.aborted && error instanceof Error) context.get(seamContext).failed(error);
 }

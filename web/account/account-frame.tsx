@@ -10,14 +10,10 @@ import { SiteFooter } from '#web/shell/site-footer.tsx';
 
 export const loader = onServer(loadVisitor);
 export const clientLoader = inBrowser(loadVisitor);
-/** Who is signed in changes only with an action that leads elsewhere; asking on the same page could put a failure in the place of what was done. */
+/** Reloading on the same page could replace the action's result with a loader failure. */
 export const shouldRevalidate = ({ formMethod, actionResult, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   formMethod !== undefined && currentUrl.pathname !== nextUrl.pathname && !staysAsItIs(actionResult);
 
-/**
- * Registering, signing in and the way back in: the visitor's bar with the one other way, and the footer. Who is signed in, as in the
- * browser in which another address is confirmed, has a bar of their own and is not asked to sign in.
- */
 export default function AccountFrame() {
   const { visitor } = useLoaderData<typeof loader>();
   return visitor ? (
@@ -34,7 +30,7 @@ function VisitorFrame() {
   const { pathname, search } = useLocation();
   useRememberedFrame((screen) => <PublicFrame>{screen}</PublicFrame>);
   const signsIn = pathname.startsWith('/login');
-  // Only the remembered page goes along: a code or a notice belongs to the page it stands on.
+  // A code or a notice belongs to its own page; only the remembered page is passed on.
   const from = new URLSearchParams(search).get('from');
   const remembered = from ? `?from=${encodeURIComponent(from)}` : '';
   return (

@@ -8,17 +8,12 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { Owner } from './confirm-ways.tsx';
 
 interface AsksWhoProps {
-  /** Looked up when it is needed where it is left out. */
   owner?: Owner;
-  /** Where signing in with a provider leads back to. */
   from: string;
   children: ReactNode;
 }
 
-/**
- * The actions inside it (`useAction`) that are refused because the sign-in is too long ago ask who it is, and run once more after the
- * person has confirmed it. A question that is closed leaves the call refused.
- */
+/** Inside it, actions refused with REAUTHENTICATION_REQUIRED ask for confirmation and then run again. */
 export function AsksWho({ owner, from, children }: AsksWhoProps) {
   const [asked, setAsked] = useState<{ owner: Owner; answer(isConfirmed: boolean): void } | null>(null);
   const callAgain = useCallback(
@@ -52,7 +47,6 @@ export function AsksWho({ owner, from, children }: AsksWhoProps) {
   );
 }
 
-/** Whose account this is, with the ways to confirm it. */
 export async function ownerOf(api: Api): Promise<Owner> {
   const [{ user }, signIns, providers, factors] = await Promise.all([
     api.account.me(),

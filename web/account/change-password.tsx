@@ -13,7 +13,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 
 interface ChangePasswordProps {
-  /** For password managers: whose password this is. */
   email: string;
   failed: Failed | null;
   done: boolean;

@@ -6,12 +6,11 @@ import { PastedCode } from './pasted-code.tsx';
 
 interface ConfirmButtonProps {
   label: string;
-  /** The code of the link; null: it is pasted. */
   code: string | null;
   children: ReactNode;
 }
 
-/** One press that uses the code up: a link alone does nothing, mail scanners follow links too. */
+/** A link alone must not use up the code: mail scanners follow links too. */
 export function ConfirmButton({ label, code, children }: ConfirmButtonProps) {
   const busy = useNavigation().state !== 'idle';
   return (

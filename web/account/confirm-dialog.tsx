@@ -10,23 +10,17 @@ import { ConfirmFields, ConfirmWithPasskey, confirmTitle, type Owner, SignInAgai
 
 export interface ConfirmDialogProps {
   owner: Owner;
-  /** 'add a passkey': what needs a recent sign-in. */
   doing: string;
-  /** Where signing in with a provider leads back to. */
   from: string;
-  /** Whether what was asked for runs by now. */
   busy?: boolean;
-  /** Once it is clear who it is. */
   onConfirmed(): void;
   onClose(): void;
 }
 
-/** Why somebody is asked who they are. */
 export function confirmReason(doing: string): string {
   return `It is more than ten minutes since you signed in. To ${doing}, confirm that it is you.`;
 }
 
-/** Asks for whatever shows who it is, in the middle of what needs a recent sign-in. */
 export function ConfirmDialog({ owner, doing, from, busy = false, onConfirmed, onClose }: ConfirmDialogProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

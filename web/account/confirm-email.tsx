@@ -23,13 +23,11 @@ export const clientAction = actInBrowser(confirm);
 export const meta = ({ matches }: { matches: Parameters<typeof stepHead>[0] }) =>
   stepHead(matches, 'Confirm your new email address');
 
-/** Where the link in the email to a new address leads, in whatever browser it is opened. */
 export default function ConfirmEmail() {
   const outcome = useActionData<typeof action>();
   const failed = isFailed(outcome) ? outcome : null;
   const code = useLinkCode();
   const press = 'One press, and this is the address of your account.';
-  // Without a code there is nothing to confirm: where a change is asked for is the profile.
   if (code === '' && !outcome) return <Navigate to="/profile?tab=security" replace />;
   return (
     <main id="main" className="wrap page sign">

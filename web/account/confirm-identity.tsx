@@ -15,7 +15,6 @@ import { CONFIRMS } from './profile-actions.ts';
 
 const here = '/profile?tab=security';
 
-/** What is being done, as the question names it. */
 const doing: Record<string, string> = {
   'token-make': 'create an access token',
   'end-session': 'sign out another device',
@@ -24,18 +23,14 @@ const doing: Record<string, string> = {
   download: 'download your data',
 };
 
-/** What belongs to the question, not to the form that was refused. */
+/** Fields of the confirmation itself, not of the refused form. */
 const ASKED = [CONFIRMS, 'username', 'code'];
 
-/** Whether a form was refused because the sign-in is too long ago, or its password was then not taken. */
 export function asksWho(failed: Failed | null): boolean {
   return failed !== null && (failed.failure.code === 'REAUTHENTICATION_REQUIRED' || CONFIRMS in failed.typed);
 }
 
-/**
- * Asks who it is and then does what was asked for, with everything that was typed for it. A dialog once the page runs, before
- * that a part of the page. `posted`: the form that was refused.
- */
+/** Confirms the identity and then sends the refused form (`posted`) again, with everything that was typed. */
 export function ConfirmIdentity({ owner, posted }: { owner: Owner; posted: Failed | null }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -66,12 +61,10 @@ export function ConfirmIdentity({ owner, posted }: { owner: Owner; posted: Faile
 interface ConfirmPartProps {
   owner: Owner;
   doing: string;
-  /** The form that was refused. */
   kept: { name: string; value: string }[];
   failed: Failed | null;
 }
 
-/** The same question on the page, which the password and the form answer together. */
 function ConfirmPart({ owner, doing, kept, failed }: ConfirmPartProps) {
   const form = useRef<HTMLFormElement>(null);
   const { error } = afterFailure(failed);

@@ -12,12 +12,10 @@ import { Field, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 
-/** Whose account it is, and with what they can confirm that. */
 export interface Owner {
   email: string;
   has_password: boolean;
   identities: Awaited<ReturnType<Api['sso']['identities']>>['identities'];
-  /** Those that are open at the moment. */
   providers: readonly Provider[];
   factors: Factors;
 }
@@ -32,7 +30,6 @@ interface ConfirmFieldsProps {
   error(field: 'current_password' | 'code'): string | undefined;
 }
 
-/** The password, and a code where the account has a second factor. */
 export function ConfirmFields({ owner: { email, factors }, error }: ConfirmFieldsProps) {
   const asksForCode = hasFactor(factors) || error('code') !== undefined;
   return (
@@ -66,7 +63,6 @@ export function ConfirmFields({ owner: { email, factors }, error }: ConfirmField
   );
 }
 
-/** Whoever has no password signs in again with their provider. What they wanted to do is then a second press. */
 export function SignInAgain({ owner: { identities, providers }, from }: { owner: Owner; from: string }) {
   const ways = identities.filter((one) => providers.some(({ provider }) => provider === one.provider));
   if (ways.length === 0) {
@@ -85,7 +81,6 @@ export function SignInAgain({ owner: { identities, providers }, from }: { owner:
   );
 }
 
-/** One of one's own passkeys is enough by itself. Nothing where there is none, or where passkeys do not work. Needs a script. */
 export function ConfirmWithPasskey({ factors, onConfirmed }: { factors: Factors; onConfirmed(): void }) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);

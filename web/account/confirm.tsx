@@ -19,7 +19,7 @@ import { LocalMailboxNote } from './local-mailbox-note.tsx';
 export const loader = onServer(withoutCodeInQuery);
 export const clientLoader = inBrowser(withoutCodeInQuery);
 
-/** Confirms with the code of the link, or sends the mail again: a link alone confirms nothing, mail scanners follow links too. */
+/** Opening the link confirms nothing, because mail scanners follow links too. */
 async function act(api: Api, form: FormData) {
   if (textOf(form, 'intent') === 'resend') {
     const email = textOf(form, 'email').trim();

@@ -1,4 +1,3 @@
-/** Countries in the words that forms show and profiles keep, in the order of the alphabet. */
 export const countries: readonly string[] = [
   'Afghanistan',
   'Albania',

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
 
-/** Fetches the file once the password has been confirmed, and says so. */
 export function DownloadBegins() {
   useEffect(() => location.assign('/profile/data'), []);
   return (

@@ -8,7 +8,6 @@ const keys = [
   { keys: ['?'], does: 'lists all keys' },
 ];
 
-/** Beside the sign-in form: what the hands can know before the test begins, and what can be tried without an account. */
 export function ExamRoom() {
   return (
     <aside className="enrol__side" aria-labelledby="exam-room">

@@ -64,7 +64,7 @@ export default function ForgotPassword() {
   );
 }
 
-/** The same for every address: whether it has an account is nobody's to find out here. */
+/** The same for every address, so that nobody can find out which addresses have an account. */
 function Sent({ to }: { to: string }) {
   return (
     <main id="main" className="wrap page sign">

@@ -7,17 +7,13 @@ import { useCorrection } from '#web/ui/use-correction.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 interface InterestPickerProps {
-  /** Names in the order they were chosen. */
   chosen: readonly string[];
   onChoose: (chosen: readonly string[]) => void;
   error: string | undefined;
   today: string;
 }
 
-/**
- * The certifications on offer, each with its place in the order of choice. Without a script the boxes themselves are sent, in the
- * order of the list; with it, hidden fields in the order of choice.
- */
+/** Without a script, the checkboxes are sent in list order; with it, hidden fields in the order of choice. */
 export function InterestPicker({ chosen, onChoose, error: sent, today }: InterestPickerProps) {
   const hydrated = useHydrated();
   const boxes = useRef<HTMLFieldSetElement>(null);
@@ -27,7 +23,7 @@ export function InterestPicker({ chosen, onChoose, error: sent, today }: Interes
   const latest = useRef({ chosen, onChoose });
   latest.current = { chosen, onChoose };
 
-  // What was ticked before the script ran counts too.
+  // Includes boxes that were checked before hydration.
   useEffect(() => {
     const { chosen: known, onChoose: tell } = latest.current;
     const ticked = [...(boxes.current?.querySelectorAll<HTMLInputElement>('input:checked') ?? [])];

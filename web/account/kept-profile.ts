@@ -7,7 +7,6 @@ interface Shown {
 
 let kept: Shown | null = null;
 
-/** While something typed into the profile is not saved, what the screen shows is kept, for `orKept`. */
 export function useKept(shown: Shown, unsaved: boolean): void {
   useEffect(() => {
     kept = unsaved ? shown : null;
@@ -17,12 +16,11 @@ export function useKept(shown: Shown, unsaved: boolean): void {
   }, [shown, unsaved]);
 }
 
-/** The profile has just been saved: nothing of it would be lost. */
 export function forgetKept(): void {
   kept = null;
 }
 
-/** A loader that, where it fails beside something typed and not saved, answers what is shown: no error takes the place of it. */
+/** If the loader fails while there are unsaved changes, returns what is shown, so that no error page replaces it. */
 export function orKept<Args extends { request: Request }, Loaded extends Shown>(
   load: (args: Args) => Promise<Loaded>,
 ) {
@@ -30,7 +28,6 @@ export function orKept<Args extends { request: Request }, Loaded extends Shown>(
     try {
       return await load(args);
     } catch (thrown) {
-      // An answer that leads elsewhere is no failure.
       if (thrown instanceof Response || kept?.tab !== tabOf(new URL(args.request.url).search)) throw thrown;
       return kept as Loaded;
     }

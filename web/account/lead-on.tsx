@@ -6,11 +6,10 @@ import { useLeadOn } from './use-lead-on.ts';
 interface LeadOnProps {
   seconds: number;
   to: string;
-  /** What the countdown is about. */
   children: ReactNode;
 }
 
-/** A countdown after which the page leads on by itself. It needs the script: without it the caption stands alone. */
+/** Without a script there is only the caption. */
 export function LeadOn({ seconds, to, children }: LeadOnProps) {
   const hydrated = useHydrated();
   const left = useLeadOn(seconds, to);

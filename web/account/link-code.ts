@@ -4,20 +4,19 @@ import type { Api } from '#core/contract/index.ts';
 import { plainLine } from '#core/plain-line.ts';
 import type { PageArgs } from '#web/lib/load.ts';
 
-/* Links in emails carry their code behind the '#': browsers send that to no server, so that it stands in no log and no Referer. */
+/* Codes in emailed links are in the fragment: browsers do not send it, so it appears in no log and no Referer. */
 
-/** Returns the code in the fragment of an address, '#code=...'; an empty text where there is none. */
 export function codeInFragment(hash: string): string {
   return new URLSearchParams(hash.replace(/^#/, '')).get('code') ?? '';
 }
 
-/** Returns the code in what somebody pasted: the whole link of the email, of today or of before, or the code alone. */
+/** Returns the code in pasted text: a whole link, also one with the code in its query, or the code alone. */
 export function codeInText(text: string): string {
   const line = plainLine(text);
   return (/[#?&]code=([^&#\s]+)/.exec(line)?.[1] ?? line).slice(0, 200);
 }
 
-/** Part of a page's `load`: a link of before, with its code in the query, is led to the same page with the code in the fragment. */
+/** Redirects an old link with its code in the query to the same page with the code in the fragment. */
 export async function withoutCodeInQuery(_api: Api, { url }: PageArgs): Promise<null> {
   const code = url.searchParams.get('code');
   if (code !== null) throw redirect(`${url.pathname}#code=${encodeURIComponent(code.slice(0, 200).toWellFormed())}`);
@@ -25,8 +24,8 @@ export async function withoutCodeInQuery(_api: Api, { url }: PageArgs): Promise<
 }
 
 /**
- * The code that the page was opened with: null until a script has looked, an empty text where there is none. It leaves the address bar
- * at once and stays in the history entry, so that the page can be loaded again.
+ * Null until a script has looked, '' if there is no code. It leaves the address bar at once and stays in the history entry, so
+ * that the page can be reloaded.
  */
 export function useLinkCode(): string | null {
   const { hash, pathname, state } = useLocation();

@@ -6,16 +6,13 @@ import { SendAgain } from './send-again.tsx';
 
 interface LoginNoticeProps {
   failure: ApiFailure | null;
-  /** Why one is here, in the words of the screen one came from. */
   reason: string | null;
   registered: boolean;
   confirmed: boolean;
   deleted: boolean;
-  /** The address in the form, where it is known. */
   email: string;
 }
 
-/** The one line above the sign-in form: what failed, else what has just been done, else why one is here. */
 export function LoginNotice({ failure, reason, registered, confirmed, deleted, email }: LoginNoticeProps) {
   if (failure?.code === 'EMAIL_NOT_CONFIRMED') {
     return (

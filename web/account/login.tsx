@@ -66,7 +66,6 @@ export default function Login() {
   useEffect(() => setKnown(registered ? registeredEmail() : ''), [registered]);
   const { typed } = afterFailure(failed);
   const email = typed('email') || known;
-  // Else it is not what was typed that keeps one out.
   const isWrong = failed && [400, 401].includes(failed.failure.status);
   const form = useRef<HTMLFormElement>(null);
   const standing = useFocusOnFailure(form, failed);

@@ -12,11 +12,9 @@ import { LocalMailboxNote } from './local-mailbox-note.tsx';
 interface SetPasswordProps {
   email: string;
   failed: Failed | null;
-  /** The email has just gone out. */
   sent: boolean;
 }
 
-/** Where there is no password to change: the way to a first one, which is the way of a forgotten one. */
 export function SetPassword({ email, failed, sent }: SetPasswordProps) {
   const busy = useNavigation().formData?.get('intent') === 'set-password';
   return (
@@ -40,7 +38,6 @@ export function SetPassword({ email, failed, sent }: SetPasswordProps) {
   );
 }
 
-/** In the place of a form that asks for the password: what has to come first. */
 export function PasswordFirst({ children }: { children: string }) {
   return (
     <p>

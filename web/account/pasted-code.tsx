@@ -1,11 +1,10 @@
 import { Field, TextInput } from '#web/ui/field.tsx';
 
 interface PastedCodeProps {
-  /** What was pasted before. */
   typed: string;
 }
 
-/** Without a script the page cannot read the code from its own address: the link is pasted instead. */
+/** Without a script, the page cannot read the code from its own address. */
 export function PastedCode({ typed }: PastedCodeProps) {
   return (
     <Field

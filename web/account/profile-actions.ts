@@ -25,14 +25,11 @@ export type ProfileIntent =
   | 'download'
   | 'delete';
 
-/** The field with which a form brings along the password that a sign-in of long ago needs. */
 export const CONFIRMS = 'confirms';
 
-/** What was done, and in words where the form's own would not do. */
 export interface ProfileDone {
   done: ProfileIntent;
   said?: string;
-  /** An access token, told this once. */
   made?: MadeToken;
 }
 
@@ -41,7 +38,6 @@ export interface MadeToken {
   access_token: string;
 }
 
-/** What the forms of the profile do, by the intent that each of them carries. */
 const acts: Record<ProfileIntent, (api: Api, form: FormData) => Promise<ProfileDone>> = {
   profile: saveProfile,
   interests: saveInterests,
@@ -59,10 +55,7 @@ const acts: Record<ProfileIntent, (api: Api, form: FormData) => Promise<ProfileD
   delete: deleteAccount,
 };
 
-/**
- * An intent that is none of ours can only come from a form that is not ours. Once the password is confirmed the form is as it was
- * before it was asked for: what then fails is shown where it belongs.
- */
+/** Once the password is confirmed, CONFIRMS is removed, so that a later failure is shown in the original form. */
 export async function actOnProfile(api: Api, form: FormData): Promise<ProfileDone> {
   if (form.has(CONFIRMS)) {
     const current_password = textOf(form, 'current_password');
@@ -74,7 +67,7 @@ export async function actOnProfile(api: Api, form: FormData): Promise<ProfileDon
   return acts[intent in acts ? (intent as ProfileIntent) : 'profile'](api, form);
 }
 
-/** The certifications first: a date that is refused leaves the rest of the form unsaved as well. */
+/** The certifications first: an invalid date must leave the rest of the form unsaved as well. */
 async function saveProfile(api: Api, form: FormData): Promise<ProfileDone> {
   if (form.has('row') || form.has('add')) await keepInterests(api, form, '', textOf(form, 'add'));
   const text = (name: string) => textOf(form, name);
@@ -89,14 +82,13 @@ async function saveProfile(api: Api, form: FormData): Promise<ProfileDone> {
     country: text('country'),
     phone: text('phone'),
     career_goals: text('career_goals'),
-    // What is no choice of ours is refused by the server in its own words.
+    // The server rejects invalid values with its own message.
     years_of_experience: years === '' ? null : (Number(years) as ExperienceYears),
     ...(form.has('version') && { version: Number(text('version')) }),
   });
   return { done: 'profile' };
 }
 
-/** Adds or removes a certification, and keeps what stands in the rows of the others. */
 async function saveInterests(api: Api, form: FormData): Promise<ProfileDone> {
   const removed = textOf(form, 'remove');
   const added = removed ? '' : textOf(form, 'add');
@@ -107,8 +99,8 @@ async function saveInterests(api: Api, form: FormData): Promise<ProfileDone> {
 }
 
 /**
- * What is kept, with what stands in the form's rows, without the one that is removed, and with the one that was chosen to join them,
- * which is returned. What was added or removed since the form was drawn stays so.
+ * Saves the certifications as shown, except `removed`, and returns `added`. Changes made elsewhere since the form was rendered
+ * remain.
  */
 async function keepInterests(api: Api, form: FormData, removed: string, added = '') {
   const shown = new Set(form.getAll('row').map(String));
@@ -139,7 +131,6 @@ async function changePassword(api: Api, form: FormData): Promise<ProfileDone> {
   return { done: 'password' };
 }
 
-/** The way of a forgotten password is the way to a first one. */
 async function setPassword(api: Api): Promise<ProfileDone> {
   const { user } = await api.account.me();
   await api.account.forgotPassword({ email: user.email });
@@ -178,7 +169,7 @@ async function endAll(api: Api): Promise<never> {
 }
 
 async function makeToken(api: Api, form: FormData): Promise<ProfileDone> {
-  // What is no choice of ours is refused by the server in its own words.
+  // The server rejects invalid values with its own message.
   const expires_in_days = Number(textOf(form, 'expires_in_days')) as (typeof tokenDays)[number];
   const scopes = form.getAll('scopes').map(String) as Scope[];
   const { token, access_token } = await api.tokens.make({ name: textOf(form, 'name'), scopes, expires_in_days });
@@ -190,7 +181,7 @@ async function revokeToken(api: Api, form: FormData): Promise<ProfileDone> {
   return { done: 'token-revoke', said: `“${textOf(form, 'token_name')}” no longer works.` };
 }
 
-/** The password was asked for; where a script runs, the page fetches the file itself. */
+/** With a script, the page fetches the file itself. */
 async function download(): Promise<ProfileDone> {
   if (typeof document === 'undefined') throw redirect('/profile/data');
   return { done: 'download' };
@@ -204,7 +195,6 @@ async function deleteAccount(api: Api, form: FormData): Promise<never> {
   throw leave('/login?deleted=1');
 }
 
-/** The session is over; where a script runs, the other tabs hear of it. */
 function leave(to: string): Response {
   if (typeof document !== 'undefined') tellSignedOut();
   return redirect(to);

@@ -3,7 +3,7 @@ import type { Api } from '#core/contract/index.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { onServer } from '#web/lib/load.ts';
 
-/** Everything that is kept about who is signed in, as a file of JSON. Written page by page: no account is too large for it. */
+/** Streamed page by page, so that no account is too large. */
 export const loader = onServer(async (api) => {
   const first = await firstPage(api);
   const day = first.export.exported_at.slice(0, 10);
@@ -18,7 +18,6 @@ export const loader = onServer(async (api) => {
 
 type Page = Awaited<ReturnType<Api['account']['exportData']>>;
 
-/** A failure is told on the profile, where the file was asked for, and so is a sign-in that is too long ago. */
 async function firstPage(api: Api): Promise<Page> {
   try {
     return await api.account.exportData({});
@@ -30,7 +29,6 @@ async function firstPage(api: Api): Promise<Page> {
   }
 }
 
-/** The pages as one object: the account's parts by their names, then all attempts, then all memories. */
 async function* written(api: Api, first: Page): AsyncGenerator<string> {
   const { account, exported_at } = first.export;
   yield JSON.stringify({ exported_at, ...account }, null, 2).slice(0, -'\n}'.length);
@@ -44,7 +42,7 @@ async function* written(api: Api, first: Page): AsyncGenerator<string> {
         separator = ',\n';
       }
       const { next_cursor } = page;
-      // The page that brings the last attempts brings the first memories.
+      // The page with the last attempts also has the first memories.
       if (next_cursor === null || (list === 'attempts' && next_cursor.startsWith('memory.'))) break;
       page = await api.account.exportData({ cursor: next_cursor });
     }

@@ -26,7 +26,6 @@ interface DeleteAccountProps {
 const here = '/profile?tab=security';
 const asking = `${here}&delete=1`;
 
-/** The way out. The question is part of the address: a dialog once the page runs, before that the same question on the page itself. */
 export function DeleteAccount({ data, failed }: DeleteAccountProps) {
   const [search] = useSearchParams();
   const hydrated = useHydrated();
@@ -83,7 +82,6 @@ function Question({ data, failed }: DeleteAccountProps) {
 }
 
 interface DeletionFormProps {
-  /** Where the buttons stand outside of the form. */
   id?: string;
   email: string;
   failed: Failed | null;

@@ -17,14 +17,11 @@ import { PasswordFirst } from './no-password.tsx';
 interface ChangeEmailProps {
   email: string;
   failed: Failed | null;
-  /** The email has just gone out. */
   sent: boolean;
-  /** There is a change that waits already. */
   replaces: boolean;
   hasPassword: boolean;
 }
 
-/** Asks for another address; it takes effect once it is confirmed from there. */
 export function ChangeEmail({ email, failed, sent, replaces, hasPassword }: ChangeEmailProps) {
   const { typed, error } = afterFailure(failed);
   const form = useRef<HTMLFormElement>(null);

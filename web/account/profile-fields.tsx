@@ -7,13 +7,10 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { countries } from './countries.ts';
 
 interface FieldsProps {
-  /** What stands in a field, by its name. */
   typed: (name: string) => string;
-  /** The sentence beside a field, by its name. */
   error: (name: string) => string | undefined;
 }
 
-/** What people are called. */
 export function NameField({ typed, error }: FieldsProps) {
   return (
     <Field label="Full name" className="span-2" error={error('full_name')} required>
@@ -27,7 +24,6 @@ export function NameField({ typed, error }: FieldsProps) {
   );
 }
 
-/** Name, email and the password of a new account. */
 export function BasicFields({ typed, error }: FieldsProps) {
   const minimum = useSite()?.passwordMinLength ?? 6;
   return (
@@ -77,7 +73,6 @@ const address: readonly Line[] = [
   { name: 'postal_code', label: 'Postal code', autoComplete: 'postal-code' },
 ];
 
-/** Where somebody lives and can be called. */
 export function ContactFields({ typed, error }: FieldsProps) {
   const country = typed('country');
   return (
@@ -114,7 +109,6 @@ export function ContactFields({ typed, error }: FieldsProps) {
   );
 }
 
-/** How long in the trade, and where to. */
 export function CareerFields({ typed, error }: FieldsProps) {
   return (
     <>

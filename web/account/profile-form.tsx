@@ -21,10 +21,6 @@ interface ProfileFormProps {
   onUnsaved: (unsaved: boolean) => void;
 }
 
-/**
- * What people say about themselves and what they are heading for: one form with one button, whose bar stays in sight however long the
- * form is. Adding and removing a certification save at once.
- */
 export function ProfileForm({ data, outcome, onUnsaved }: ProfileFormProps) {
   const { user, profile, interests, now } = data;
   const form = useRef<HTMLFormElement>(null);
@@ -45,7 +41,7 @@ export function ProfileForm({ data, outcome, onUnsaved }: ProfileFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'profile';
   return (
     <Form ref={form} method="post" action="/profile" aria-label="Profile" replace preventScrollReset noValidate>
-      {/* Enter in a field presses the first button of a form: it must not be a Remove. */}
+      {/* Enter in a field presses the form's first button, which must not be Remove. */}
       <button type="submit" name="intent" value="profile" className="sr" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="version" value={seen} />
       <fieldset ref={self} aria-label="About you">
@@ -96,9 +92,8 @@ interface Saving {
 }
 
 /**
- * Keeps the fields in step with the profile as it is loaded again: after a save the fields show what was stored. What somebody is
- * typing is never replaced; `seen` then stays the version of the profile that the fields came from, and saving says what differs.
- * Once it has said so, that is seen.
+ * Updates the fields when the profile is reloaded, but never replaces what is being typed; `seen` then stays the version that the
+ * fields came from, so that saving detects the conflict.
  */
 function useInStep(fields: RefObject<HTMLFieldSetElement | null>, profile: ProfileOf, { saved, failed }: Saving) {
   const [seen, setSeen] = useState(profile.version);

@@ -19,13 +19,10 @@ const priorities = [
 interface InterestsProps {
   interests: readonly Interest[];
   now: string;
-  /** Of the form that these fields belong to. */
   failed: Failed | null;
-  /** What was just added or removed. */
   said: string | undefined;
 }
 
-/** The certifications one is heading for: when, and which first. Adding and removing save at once, with what stands in the rows. */
 export function Interests({ interests, now, failed, said }: InterestsProps) {
   const { typed, error } = afterFailure(failed);
   useFocusOnHeading('interests', interests.length);
@@ -51,7 +48,7 @@ export function Interests({ interests, now, failed, said }: InterestsProps) {
   );
 }
 
-/** The button of a row that is removed goes with it; the focus must not go with the button. */
+/** The button of a removed row disappears; the focus must not disappear with it. */
 function useFocusOnHeading(id: string, count: number): void {
   const before = useRef(count);
   useEffect(() => {
@@ -62,7 +59,6 @@ function useFocusOnHeading(id: string, count: number): void {
 
 interface RowProps {
   interest: Interest;
-  /** What was typed, after a failure. */
   typed: ((name: string) => string) | undefined;
   error: string | undefined;
   earliest: string;
@@ -100,7 +96,6 @@ function Row({ interest, typed, error, earliest }: RowProps) {
   );
 }
 
-/** Those not chosen yet, by the body that awards them; nothing once all are. */
 function Add({ chosen }: { chosen: readonly string[] }) {
   const groups = certificationGroups
     .map(({ name, certifications }) => ({ name, left: certifications.filter((one) => !chosen.includes(one)) }))

@@ -12,7 +12,6 @@ interface PendingEmailProps {
   outcome: FormOutcome;
 }
 
-/** The new address that waits to be confirmed, on both tabs, and what can be done about it. */
 export function PendingEmail({ pending, outcome }: PendingEmailProps) {
   const failed = outcome.failed('email-again') ?? outcome.failed('email-forget');
   const again = outcome.done('email-again') !== null;
@@ -46,7 +45,7 @@ export function PendingEmail({ pending, outcome }: PendingEmailProps) {
   );
 }
 
-/** On whichever tab one is: the form goes to the address one looks at. */
+/** Posts to the current address, because both tabs show it. */
 function OneButton({ intent, busyText, children }: { intent: string; busyText: string; children: string }) {
   const busy = useNavigation().formData?.get('intent') === intent;
   return (

@@ -19,7 +19,6 @@ interface SecurityProps {
   outcome: FormOutcome;
 }
 
-/** What one signs in with, where one is signed in, and the way out. */
 export function Security({ data, owner, outcome }: SecurityProps) {
   const { user, sessions, has_password, identities, providers } = data;
   return (

@@ -4,7 +4,6 @@ import { Seal } from '#web/ui/brand.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import type { ProfileData } from './profile.tsx';
 
-/** Beside the forms: whose account this is, what it holds elsewhere, and everything in one file. */
 export function ProfileSide({ data }: { data: ProfileData }) {
   const { user, profile, subscription, now } = data;
   return (
@@ -46,7 +45,6 @@ export function ProfileSide({ data }: { data: ProfileData }) {
   );
 }
 
-/** 'renews December 20, 2026', and what is wrong where something is. */
 function Period({ subscription, now }: { subscription: NonNullable<ProfileData['subscription']>; now: string }) {
   const word = endWord(subscription, new Date(now));
   const { status } = subscription;

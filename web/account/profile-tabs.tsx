@@ -7,12 +7,10 @@ const tabs = [
 
 type TabId = (typeof tabs)[number]['id'];
 
-/** The tab that an address names by its query; the first where it names none. */
 export function tabOf(search: string): TabId {
   return new URLSearchParams(search).get('tab') === 'security' ? 'security' : 'profile';
 }
 
-/** The two halves of the profile, as links: each has its own address. */
 export function ProfileTabs({ current }: { current: TabId }) {
   return (
     <nav className="tabs" aria-label="Profile and security">

@@ -31,7 +31,6 @@ interface AccessTokensProps {
   outcome: FormOutcome;
 }
 
-/** For programs that call the API: making an access token, seeing it once, and the ways to end it. */
 export function AccessTokens({ tokens, isAdmin, outcome }: AccessTokensProps) {
   const made = outcome.done('token-make')?.made;
   const gone = outcome.done('token-revoke');
@@ -59,7 +58,6 @@ export function AccessTokens({ tokens, isAdmin, outcome }: AccessTokensProps) {
   );
 }
 
-/** The one moment at which the token can be read. */
 function NewToken({ made }: { made: MadeToken }) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new token is led to, also where one was shown before

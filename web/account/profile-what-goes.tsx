@@ -2,7 +2,6 @@ import { accessEndOf, goesOn, grantsAccess } from '#web/subscription/status-word
 import { LocalDate } from '#web/ui/local-date.tsx';
 import type { ProfileData } from './profile.tsx';
 
-/** Names what goes with the account, and what little stays. */
 export function WhatGoes({ data }: { data: Extract<ProfileData, { tab: 'security' }> }) {
   const { attempts = 0, results = 0, certifications = 0, entitlements = 0 } = data.holdings ?? {};
   return (

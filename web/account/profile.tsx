@@ -52,7 +52,7 @@ async function interests(api: Api) {
   return { tab: 'profile' as const, ...(await api.account.interests()) };
 }
 
-/** What would be deleted with the account is counted only for the question whether to delete it. */
+/** Holdings are counted only when the deletion dialog is shown. */
 async function security(api: Api, url: URL) {
   const asksToDelete = url.searchParams.has('delete');
   const [{ sessions }, tokens, signIns, providers, factors, counted] = await Promise.all([
@@ -74,7 +74,7 @@ async function security(api: Api, url: URL) {
   };
 }
 
-/** The rest of the tab is there without them. Null where they could not be had. */
+/** Null on failure: the rest of the tab works without the tokens. */
 async function tokensOf(api: Api) {
   try {
     return (await api.tokens.list()).tokens;
@@ -84,7 +84,7 @@ async function tokensOf(api: Api) {
   }
 }
 
-/** An ornament here: without it the link leads to the subscription all the same. Undefined where it could not be had. */
+/** Undefined on failure: the link works without it. */
 async function subscriptionOf(api: Api) {
   try {
     return (await api.subscription.mine()).subscription;
@@ -100,7 +100,7 @@ export const clientLoader = orKept(inBrowser(load));
 export const action = actOnServer(actOnProfile);
 export const clientAction = actInBrowser(actOnProfile);
 
-/** After a form that failed the screen stays as it is, with what was typed in every form of it. */
+/** After a failed form, every form keeps what was typed. */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) => {
   if (args.actionResult?.done === 'profile') forgetKept();
   return unlessFailed(args);
@@ -108,7 +108,6 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) => {
 
 export const meta = titled('Profile');
 
-/** What became of a form: by intent, so that each form shows its own. */
 export interface FormOutcome {
   failed(intent: string): Failed | null;
   done(intent: string): ProfileDone | null;
@@ -160,7 +159,6 @@ function ownerOf({ user, ...data }: Extract<ProfileData, { tab: 'security' }>): 
   return { email: user.email, ...data };
 }
 
-/** Sending a form of this tab, or jumping within it, is no leaving. */
 function toAnotherTab(from: Location, to: Location): boolean {
   return from.pathname !== to.pathname || tabOf(from.search) !== tabOf(to.search);
 }

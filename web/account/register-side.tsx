@@ -6,13 +6,11 @@ import { StudyPlan } from './study-plan.tsx';
 type Library = Awaited<ReturnType<Api['site']['library']>>['library'];
 
 interface RegisterSideProps {
-  /** Null where the figures could not be had. */
   library: Library | null;
   chosen: readonly string[];
   today: string;
 }
 
-/** Beside the form: the study plan as it grows with the choice, and what waits inside. */
 export function RegisterSide({ library, chosen, today }: RegisterSideProps) {
   const number = new Intl.NumberFormat('en-US');
   const questions = library ? `${number.format(library.questions)} questions` : 'Questions';

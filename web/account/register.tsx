@@ -31,7 +31,7 @@ import { visitorsOnly } from './visitors-only.ts';
 async function load(api: Api, args: PageArgs) {
   await visitorsOnly(api, args);
   const [library, providers] = await Promise.all([
-    // The figures are an ornament: registering works without them.
+    // Registering works without the figures.
     api.site.library().then(
       (answer) => answer.library,
       () => null,
@@ -60,7 +60,7 @@ async function signUp(api: Api, form: FormData, { url }: PageArgs) {
     postal_code: text('postal_code'),
     country: text('country'),
     career_goals: text('career_goals'),
-    // What is no choice of ours is refused by the server in its own words.
+    // The server rejects invalid values with its own message.
     years_of_experience: years === '' ? null : (Number(years) as ExperienceYears),
     certifications: form.getAll('certifications').map(String) as CertificationName[],
   });
@@ -145,7 +145,7 @@ export default function Register() {
   );
 }
 
-/** Read beside the form: what has been typed stays. */
+/** Opens beside the form, so that typed values remain. */
 function OwnWindow({ to, children }: { to: string; children: string }) {
   return (
     <a href={to} target="_blank" rel="noopener">

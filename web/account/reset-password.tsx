@@ -38,7 +38,7 @@ import { LeadOn } from './lead-on.tsx';
 import { codeInText, useLinkCode, withoutCodeInQuery } from './link-code.ts';
 import { PastedCode } from './pasted-code.tsx';
 
-/** Without a code there is nothing to reset: who is signed in changes the password in the profile, everybody else signs in. */
+/** Without a code, signed-in users change the password in the profile, and others sign in. */
 async function load(api: Api, args: PageArgs) {
   await withoutCodeInQuery(api, args);
   const { user } = await sessionOf(api);
@@ -59,7 +59,7 @@ async function reset(api: Api, form: FormData) {
 
 export const action = actOnServer(reset);
 export const clientAction = actInBrowser(reset);
-/** Where it leads without a code is read once: asking again could only put a failure in the place of what was done. */
+/** Reloading could replace the action's result with a loader failure. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname;
 
@@ -97,7 +97,7 @@ export default function ResetPassword() {
   );
 }
 
-/** Asks whether a code is still good, and for whom, without using it up; null until that is known. */
+/** Checks a code without using it up; null until known. */
 function useCodeCheck(code: string | null) {
   const [answer, setAnswer] = useState<Awaited<ReturnType<Api['account']['recovery']>> | null>(null);
   const { run, busy, failure } = useAction(
@@ -122,9 +122,7 @@ function useCodeCheck(code: string | null) {
 }
 
 interface NewPasswordFormProps {
-  /** The code of the link; null: it is pasted. */
   code: string | null;
-  /** Whose password it is, once that is known. */
   email: string | null;
   failed: Failed | null;
 }

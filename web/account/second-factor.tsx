@@ -18,11 +18,9 @@ import type { Owner } from './confirm-ways.tsx';
 
 interface SecondFactorProps {
   owner: Owner;
-  /** The page that it stands on. */
   from: string;
 }
 
-/** How the account is protected beside its first way to sign in, and every way to change that. */
 export function SecondFactor({ owner, from }: SecondFactorProps) {
   const { factors, has_password } = owner;
   const hydrated = useHydrated();

@@ -28,10 +28,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { visitorsOnly } from './visitors-only.ts';
 
-/**
- * Whoever began no sign-in, or too long ago, begins at the password. Somebody who is signed in may have begun another one, to
- * confirm who they are.
- */
+/** Signed-in users may also be here: they may have started another sign-in to confirm their identity. */
 async function load(api: Api, args: PageArgs) {
   const from = args.url.searchParams.get('from');
   try {
@@ -58,10 +55,9 @@ export const shouldRevalidate = unlessFailed;
 export const meta = ({ matches }: { matches: Parameters<typeof stepHead>[0] }) =>
   stepHead(matches, 'Confirm that it is you');
 
-/** A sign-in that is over cannot be finished by another code. */
+/** After these failures another code cannot finish the sign-in. */
 const OVER = ['SECOND_FACTOR_EXPIRED', 'SECOND_FACTOR_STARTS_OVER'];
 
-/** The second half of signing in: a code of the app, a passkey or a recovery code. */
 export default function SecondStep() {
   const { app, passkeys } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
@@ -132,7 +128,6 @@ function WithCode({ app, failed }: { app: boolean; failed: Parameters<typeof aft
   );
 }
 
-/** Needs a script, as passkeys do: without one there is the code. */
 function WithPasskey({ from }: { from: string | null }) {
   const hydrated = useHydrated();
   const { press, busy, trouble } = usePasskeySignIn(from, true);

@@ -30,7 +30,6 @@ export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) 
   { title: pageTitle(TITLE, matches) },
 ];
 
-/** What happened to one's account, and what to do where that was somebody else. */
 export default function SecurityActivity() {
   const { events, ...page } = useLoaderData<typeof loader>();
   const { state, location } = useNavigation();

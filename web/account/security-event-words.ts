@@ -1,6 +1,5 @@
 import type { OwnSecurityEvent } from '#core/security-events.ts';
 
-/** `named`: the name of the token, passkey or provider that it is about. */
 const sentences: Record<OwnSecurityEvent, (named: string) => string> = {
   signed_in_with_password: () => 'Signed in with the password',
   signed_in_with_provider: (named) => `Signed in with ${named}`,
@@ -63,7 +62,6 @@ const sentences: Record<OwnSecurityEvent, (named: string) => string> = {
   data_exported: () => 'Your data downloaded',
 };
 
-/** 'Access token “CI” created'. */
 export function securityEventText(event: OwnSecurityEvent, about: string | null): string {
   return sentences[event](about ?? '');
 }

@@ -1,7 +1,6 @@
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 
-/** Asks for the confirmation mail once more; where the address is not known here, on a page that asks for it. */
 export function SendAgain({ email }: { email: string }) {
   if (!email) {
     return (

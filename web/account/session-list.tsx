@@ -15,11 +15,9 @@ type Session = Awaited<ReturnType<Api['account']['sessions']>>['sessions'][numbe
 interface SessionListProps {
   sessions: readonly Session[];
   failed: Failed | null;
-  /** One has just been ended. */
   done: boolean;
 }
 
-/** Where one is signed in, and the ways to end it: one by one, or everywhere. */
 export function SessionList({ sessions, failed, done }: SessionListProps) {
   return (
     <FormPart sign={<Icon name="shield" />} id="sessions" title="Where you are signed in">

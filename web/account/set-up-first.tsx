@@ -27,7 +27,6 @@ export const clientLoader = inBrowser(load);
 
 export const meta = titled('Second factor');
 
-/** In the place of the back office while it asks for a second factor. */
 export default function SetUpFirst() {
   const { standing, owner } = useLoaderData<typeof loader>();
   return (

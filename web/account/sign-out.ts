@@ -4,7 +4,7 @@ import { actInBrowser, actOnServer, isFailed } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { tellSignedOut } from '#web/lib/signed-out.ts';
 
-/** Ends the session; where a script runs, the other tabs hear of it. `from`: the page to come back to by signing in again. */
+/** `from`: the page to return to after signing in again. */
 async function signOut(api: Api, form: FormData) {
   await api.account.signOut();
   if (typeof document !== 'undefined') tellSignedOut();
@@ -16,7 +16,7 @@ export const action = orThrow(actOnServer(signOut));
 export const clientAction = orThrow(actInBrowser(signOut));
 export const loader = () => redirect('/');
 
-/** The form stands on screens of others, which know nothing of its outcome: a failure goes to the error boundary. */
+/** Other screens show this form without its outcome, so a failure goes to the error boundary. */
 function orThrow(act: (args: ActionFunctionArgs) => Promise<unknown>) {
   return async (args: ActionFunctionArgs) => {
     const outcome = await act(args);

@@ -1,7 +1,6 @@
 import { planInterests, TARGET_SPACING_DAYS } from '#core/interests.ts';
 import { CalendarDay } from '#web/ui/calendar-day.tsx';
 
-/** Target dates of what has been chosen, in that order; before anything is, what will stand here. */
 export function StudyPlan({ chosen, today }: { chosen: readonly string[]; today: string }) {
   const plan = planInterests(chosen, new Date(today));
   if (plan.length === 0) {

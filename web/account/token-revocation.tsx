@@ -7,10 +7,8 @@ import type { Token } from './profile-tokens.tsx';
 const here = '/profile?tab=security';
 const FORM = 'revoke-token';
 
-/** The address at which is asked whether a token shall be revoked. */
 export const revoking = (id: string) => `${here}&revoke=${id}#access-tokens`;
 
-/** The question, where the address asks it: a dialog once the page runs, before that on the page itself. */
 export function RevokeToken({ tokens }: { tokens: readonly Token[] }) {
   const [search] = useSearchParams();
   const hydrated = useHydrated();

@@ -6,12 +6,10 @@ import { useCorrection } from '#web/ui/use-correction.ts';
 
 interface TokenScopesProps {
   isAdmin: boolean;
-  /** Those that were chosen when the form was refused; null: it was not sent yet. */
   chosen: readonly string[] | null;
   error: string | undefined;
 }
 
-/** What a new token may do: at first to read only, and what administrators do for administrators alone. */
 export function TokenScopes({ isAdmin, chosen, error: sent }: TokenScopesProps) {
   const place = useRef<HTMLFieldSetElement>(null);
   const { isCorrected, onChange } = useCorrection(place, sent);
@@ -46,7 +44,6 @@ export function TokenScopes({ isAdmin, chosen, error: sent }: TokenScopesProps) 
   );
 }
 
-/** The scopes of a token in words, for a line in the list. */
 export function scopesInWords(held: readonly Scope[]): string {
   return held.map((scope) => scopeWords[scope].label).join(', ');
 }

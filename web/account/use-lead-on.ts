@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Leads to `path` after so many seconds, by the clock and not by ticks, and answers how many are left. */
+/** Navigates after so many seconds, measured by the clock because ticks can be late; returns the seconds left. */
 export function useLeadOn(seconds: number, path: string): number {
   const navigate = useNavigate();
   const [left, setLeft] = useState(seconds);

@@ -2,9 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 
 type Part = HTMLFormElement | HTMLFieldSetElement;
 
-/**
- * Whether a form, or a part of one, says something else than when it last agreed with the server: `agreed` changes when it does again.
- */
+/** Whether the form differs from the server's state; `agreed` changes whenever the two match again. */
 export function useUnsaved(form: RefObject<Part | null>, agreed: unknown): boolean {
   const [unsaved, setUnsaved] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the form says is kept anew whenever it agrees again
@@ -20,7 +18,6 @@ export function useUnsaved(form: RefObject<Part | null>, agreed: unknown): boole
   return unsaved;
 }
 
-/** What people see and change; hidden fields are ours. */
 function contentOf(form: Part): string {
   const controls = [...form.elements] as HTMLInputElement[];
   return JSON.stringify(controls.filter(({ type }) => type !== 'hidden').map(({ name, value }) => [name, value]));

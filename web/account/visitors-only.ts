@@ -4,7 +4,6 @@ import type { PageArgs } from '#web/lib/load.ts';
 import { returnPath } from '#web/lib/return-path.ts';
 import { isSignedIn } from '#web/lib/signed-in.ts';
 
-/** Who is signed in already goes on to the remembered page: signing in or registering is not for them. */
 export async function visitorsOnly(api: Api, { url }: PageArgs): Promise<void> {
   if (await isSignedIn(api)) throw redirect(returnPath(url.searchParams.get('from')));
 }

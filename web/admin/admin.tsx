@@ -29,14 +29,14 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ArrivingTab } from './arriving-tab.tsx';
 import { type AdminTab, adminRecords, adminTabs, tabAt } from './tabs.ts';
 
-/** Visitors sign in and come back; who is no administrator goes home. Each operation checks again. */
+/** Visitors sign in and come back; others go home. Each operation checks again. */
 async function load(api: Api, { url }: PageArgs) {
   const { user, profile, viewing } = await sessionOf(api);
   if (!user || !profile) throw redirect(signInPath(url.pathname + url.search));
   if (!profile.is_admin) throw redirect('/');
   const standing = await api.factors.standing();
   if (standing.state === 'setup' || standing.state === 'session') throw redirect(SET_UP_PATH);
-  // A number in the rail that cannot be read keeps nobody out.
+  // A failed count must not block the back office.
   const reports = await api.reports.open().catch(() => null);
   return { full_name: profile.full_name, reports, standing, viewing };
 }
@@ -44,7 +44,7 @@ async function load(api: Api, { url }: PageArgs) {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** Whether one is an administrator is asked anew with every form, and by the server with every call. */
+/** Administrator rights are checked again with every form, and by the server with every call. */
 export const shouldRevalidate = ({ formMethod, actionResult }: ShouldRevalidateFunctionArgs) =>
   formMethod !== undefined && formMethod !== 'GET' && !staysAsItIs(actionResult);
 
@@ -57,14 +57,12 @@ export default function Admin() {
   );
 }
 
-/** A tab that could not even be fetched, in the frame that leads to the others. */
 export function ErrorBoundary() {
   const loaded = useRouteLoaderData<typeof loader>('admin/admin');
   const screen = <ErrorScreen failure={useRouteFailure()} />;
   return loaded ? <AdminFrame loaded={loaded}>{screen}</AdminFrame> : <LastFrame>{screen}</LastFrame>;
 }
 
-/** The frame around every tab of the back office. */
 function AdminFrame({ loaded, children }: { loaded: Awaited<ReturnType<typeof load>>; children: ReactNode }) {
   const { full_name, standing } = loaded;
   const reports = useOpenReports(loaded.reports);
@@ -113,7 +111,6 @@ function AdminFrame({ loaded, children }: { loaded: Awaited<ReturnType<typeof lo
 interface AreasProps {
   label: string;
   current: AdminTab;
-  /** Null: it is not known how many are open. */
   reports: OpenReports | null;
 }
 

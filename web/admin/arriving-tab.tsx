@@ -6,7 +6,6 @@ import { tabAt } from './tabs.ts';
 
 const table: Bones = [['rows', 8]];
 
-/** The tab; or, once another is on its way for longer, the shape of what comes. */
 export function ArrivingTab() {
   const comes = useSlowNavigation();
   if (comes === null) return <Outlet />;

@@ -2,14 +2,10 @@ import type { Bones } from '#web/ui/skeleton.tsx';
 
 export interface AdminTab {
   to: string;
-  /** Its route, in web/. */
   file: string;
   label: string;
-  /** What is read out while it is on its way. */
   loading: string;
-  /** Its shape, where that is no table. */
   of?: Bones;
-  /** What its entry counts. */
   counts?: 'reports';
 }
 
@@ -20,7 +16,6 @@ const tab = (path: string, file: string, label: string, loading: string, more?: 
   ...more,
 });
 
-/** The areas of the back office, in the specification's order. */
 export const adminTabs: readonly AdminTab[] = [
   tab('', 'overview/overview-tab.tsx', 'Overview', 'Loading the overview...', {
     of: [
@@ -44,7 +39,6 @@ export const adminTabs: readonly AdminTab[] = [
   tab('edge-functions', 'functions/functions-tab.tsx', 'Edge Functions', 'Loading functions...'),
 ];
 
-/** What is written down: what learners reported, what administrators did, what they deleted. */
 export const adminRecords: readonly AdminTab[] = [
   tab('reports', 'feedback/reports-tab.tsx', 'Reports', 'Loading reports...', { counts: 'reports' }),
   tab('audit', 'audit/audit-tab.tsx', 'Audit', 'Loading the audit list...'),
@@ -53,7 +47,6 @@ export const adminRecords: readonly AdminTab[] = [
 
 export const allTabs = [...adminTabs, ...adminRecords];
 
-/** The area that an address belongs to. */
 export function tabAt(pathname: string): AdminTab {
   const within = ({ to }: AdminTab) => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`));
   return allTabs.find(within) ?? (adminTabs[0] as AdminTab);

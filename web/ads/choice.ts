@@ -5,8 +5,8 @@ import { ownPath } from '#web/lib/return-path.ts';
 import { seamContext } from '#web/lib/seam.ts';
 
 /**
- * Keeps the answer to 'May Google show one here?' and loads the page again: its security policy follows from the answer, and what
- * an ad network has already begun in a page cannot be taken back there.
+ * Saves the consent and reloads the page: its security policy depends on it, and what an ad network has already started in a page
+ * cannot be undone.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = await formIn(request);

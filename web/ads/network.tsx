@@ -11,11 +11,9 @@ interface NetworkAdProps {
   client: string;
   slot: string;
   nonce: string;
-  /** Nothing came, for whatever reason: blocked, offline, no ad to show. */
   onFailed(): void;
 }
 
-/** One ad of AdSense. It is asked for once, a moment after it stands on the page, and never again while it stands there. */
 export function NetworkAd({ client, slot, nonce, onFailed }: NetworkAdProps) {
   const place = useRef<HTMLModElement>(null);
   const failed = useRef(onFailed);
@@ -31,7 +29,6 @@ export function NetworkAd({ client, slot, nonce, onFailed }: NetworkAdProps) {
   );
 }
 
-/** Answers what undoes it: after that neither an ad is asked for nor a failure told. */
 function activate(element: HTMLElement, client: string, nonce: string, onFailed: () => void): () => void {
   const ended = new AbortController();
   const fail = () => {
@@ -39,7 +36,7 @@ function activate(element: HTMLElement, client: string, nonce: string, onFailed:
     stop();
     onFailed();
   };
-  // The network says in this attribute that it has no ad for the place.
+  // AdSense sets this attribute when it has no ad.
   const watch = new MutationObserver(() => {
     if (element.dataset.adStatus === 'unfilled') fail();
   });
@@ -70,7 +67,6 @@ function ask(): void {
 
 let loading: Promise<void> | null = null;
 
-/** The network's script, once for as long as the page is open. */
 function script(client: string, nonce: string): Promise<void> {
   loading ??= new Promise((resolve, reject) => {
     const tag = document.createElement('script');

@@ -6,12 +6,9 @@ import { useSite } from '#web/lib/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NetworkAd } from './network.tsx';
 
-/* None of these files is called after ads: a file's name is part of its address, and ad blockers stop addresses. */
+/* No file name here contains 'ad': ad blockers block such addresses. */
 
-/**
- * Whether the signed-in reader sees ads in a topic. To be asked together with what the page shows: it never fails, and where the
- * answer cannot be had, or not soon, there are none.
- */
+/** Never fails, and is quick: without a timely answer there are no ads. */
 export async function seesAds(api: Api, topic_id: string): Promise<boolean> {
   const signal = AbortSignal.timeout(AD_FREE_PATIENCE_MS);
   const told = async () => !(await api.entitlements.verifyAdFree({ topic_id }, { signal })).is_ad_free;
@@ -22,14 +19,10 @@ export async function seesAds(api: Api, topic_id: string): Promise<boolean> {
 }
 
 interface SlotProps {
-  /** Something runs on this page: what leads away from it opens in a tab of its own. */
   running?: boolean;
 }
 
-/**
- * The place for one ad. The network's, where the operator has set one up and the reader allows it; else a panel of the house.
- * Its room is there from the first paint, and nothing in it moves what stands around it.
- */
+/** Its space is reserved from the first paint, so that nothing shifts. */
 export function Slot({ running = false }: SlotProps) {
   const site = useSite();
   const ads = site?.ads ?? null;
@@ -67,10 +60,10 @@ function House({ running, children }: Required<SlotProps> & { children?: React.R
   );
 }
 
-/** A form that the server answers: with the answer the page is loaded anew, under the policy that goes with it. */
+/** A plain form: the page must be reloaded under the new security policy. */
 function Question({ running }: Required<SlotProps>) {
   const { pathname, search } = useLocation();
-  // Quiz and cards keep their place in the address without telling the router.
+  // Quiz and cards update the address without the router.
   const comeBack = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     (currentTarget.elements.namedItem('back') as HTMLInputElement).value = location.pathname + location.search;
   };
@@ -91,7 +84,7 @@ function Question({ running }: Required<SlotProps>) {
   );
 }
 
-/** A stray press must not end a sitting whose clock goes on: from there it opens beside it. */
+/** A new tab, so that a stray click does not leave a running test. */
 function WithoutAds({ running }: Required<SlotProps>) {
   if (!running) return <Link to="/subscription">Study without ads</Link>;
   return (

@@ -20,7 +20,6 @@ async function load(api: Api) {
 
 export const loader = onServer(load);
 
-/** A document without scripts. */
 export const handle = { static: () => true };
 
 type Matches = Parameters<typeof pageTitle>[1];
@@ -37,7 +36,6 @@ export function meta({ matches }: { matches: Matches }) {
 
 const headingOf = (name: string) => `about-${anchorOf(name)}`;
 
-/** The API for people: how to begin, then every operation by group; each leads to its description. */
 export default function ApiDocs() {
   const groups = useLoaderData<typeof load>();
   const site = useSite();
@@ -79,7 +77,7 @@ export default function ApiDocs() {
           <p>{description}</p>
           <ul className="apilist">
             {operations.map(({ operationId, method, path, summary }) => (
-              // Addresses from before each group had its page lead here.
+              // Old links to this page use this id.
               <li key={operationId} id={anchorOf(operationId)}>
                 <Method method={method} />
                 <a href={`${groupPath(name)}#${anchorOf(operationId)}`}>

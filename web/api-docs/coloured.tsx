@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 
 type Rule = readonly [pattern: RegExp, className: string];
 
-/* The classes are those of blog posts, whose stylesheet has their colours. */
+/* The classes of blog posts, whose stylesheet has the colors. */
 const rules: Record<'json' | 'bash', readonly Rule[]> = {
   json: [
     [/"(?:[^"\\]|\\.)*"(?=\s*:)/, 'hljs-attr'],
@@ -17,7 +17,6 @@ const rules: Record<'json' | 'bash', readonly Rule[]> = {
   ],
 };
 
-/** Code with the colours that blog posts have, in a block that can be scrolled by keyboard. */
 export function Coloured({ language, text }: { language: 'json' | 'bash'; text: string }) {
   return (
     <div className="prose apicode">

@@ -15,7 +15,6 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** A page of the API's documentation: its contents beside it where there is room. */
 export function Frame({ title, lead, links, contents, children }: FrameProps) {
   return (
     <main id="main" className="wrap page">
@@ -33,7 +32,6 @@ export function Frame({ title, lead, links, contents, children }: FrameProps) {
 
 export const readDocument = async (api: Api) => (await api.site.openapi()) as unknown as ApiDocument;
 
-/** 'quiz.saveAnswer' as an id and as a part of an address. */
 export function anchorOf(name: string): string {
   return name
     .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -41,5 +39,4 @@ export function anchorOf(name: string): string {
     .replace(/^-/, '');
 }
 
-/** The page of a group of operations. */
 export const groupPath = (name: string) => `/api-docs/${anchorOf(name)}`;

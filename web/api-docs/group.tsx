@@ -16,7 +16,6 @@ async function load(api: Api, { params }: PageArgs) {
 
 export const loader = onServer(load);
 
-/** A document without scripts. */
 export const handle = { static: () => true };
 
 interface MetaArgs {
@@ -30,7 +29,6 @@ export function meta({ loaderData, matches }: MetaArgs) {
   return namedHead(matches, { name: `API: ${name}`, path: groupPath(name), description });
 }
 
-/** A group of operations, each with its fields, an example and its failures. */
 export default function ApiGroup() {
   const { name, description, operations } = useLoaderData<typeof load>();
   const origin = useSite()?.origin ?? '';

@@ -5,7 +5,6 @@ import { Coloured } from './coloured.tsx';
 import { anchorOf } from './frame.tsx';
 import { Method } from './method.tsx';
 
-/** One operation: what it is, what it takes, what it looks like and how it fails. */
 export function OperationEntry({ operation, origin }: { operation: ListedOperation; origin: string }) {
   const { method, path, summary, operationId } = operation;
   const id = anchorOf(operationId);
@@ -91,7 +90,6 @@ function Failures({ operation }: { operation: ListedOperation }) {
   );
 }
 
-/** The tester with this operation chosen. */
 function tryIt({ method, path }: ListedOperation): string {
   return `/api-test?endpoint=${method}+${encodeURIComponent(path).replaceAll('%2F', '/')}`;
 }

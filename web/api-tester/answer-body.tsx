@@ -7,11 +7,10 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Answer } from './send.ts';
 
-/** So much is shown at first, and coloured at most, in characters: beyond it a page would take its time. */
+/** Limits in characters: rendering more is slow. */
 const AT_FIRST = 20_000;
 const COLOURED = 200_000;
 
-/** The body: JSON over lines and in colours, other text as it is, anything else to be downloaded. */
 export function AnswerBody({ answer, request }: { answer: Answer; request: ReadyRequest }) {
   const { text, body } = answer;
   const [all, setAll] = useState(false);
@@ -61,7 +60,7 @@ export function AnswerBody({ answer, request }: { answer: Answer; request: Ready
   );
 }
 
-/** `most`: characters, to the end of the piece that passes it. */
+/** `most`: in characters, rounded up to a whole piece. */
 function Coloured({ pieces, most }: { pieces: readonly JsonPiece[]; most: number }) {
   const shown = [];
   let length = 0;
@@ -89,13 +88,12 @@ function fileName({ path }: ReadyRequest, type: string): string {
   return `${words.join('-') || 'answer'}${before.endsWith(ending) ? '' : ending}`;
 }
 
-/** Hands a body to the reader as a file. */
 function save(body: Blob, name: string): void {
   const url = URL.createObjectURL(body);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

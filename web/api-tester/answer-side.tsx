@@ -11,14 +11,12 @@ import type { Sending, Sent } from './use-sending.ts';
 
 interface AnswerSideProps {
   sending: Sending;
-  /** Whether the contract has an endpoint for this request. */
   known(request: ReadyRequest): boolean;
 }
 
-/** What came back: status, time, size, body and headers; or why nothing did. */
 export function AnswerSide({ sending: { running, shown }, known }: AnswerSideProps) {
   const side = useRef<HTMLElement>(null);
-  // On small screens the answer is below the request: it comes into sight when it is there.
+  // On small screens the answer is below the request.
   useEffect(() => {
     if (shown && matchMedia('(max-width: 60rem)').matches) side.current?.scrollIntoView();
   }, [shown]);

@@ -28,13 +28,11 @@ import { type SentAsDraft, SentAsFields } from './sent-as-fields.tsx';
 import { useEndpoints } from './use-endpoints.ts';
 import { useSending } from './use-sending.ts';
 
-/** What keeps the request from being sent, and where it is put right. */
 interface Problem {
   field: string;
   message: string;
 }
 
-/** Sends requests to this site's own API and shows what it answers. `who` is the most that the reader is. */
 export function ApiTester({ who }: { who: Access }) {
   const [address] = useSearchParams();
   const navigate = useNavigate();
@@ -91,7 +89,7 @@ export function ApiTester({ who }: { who: Access }) {
     if (request.method === 'DELETE' && !deletable.current.has(call)) return setDeleting({ request, as });
     void sending.start(request, as);
   };
-  // Before the editor, where Ctrl+Enter adds a line.
+  // Captured before the editor, where Ctrl+Enter adds a line.
   const sendByKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -189,7 +187,7 @@ export function ApiTester({ who }: { who: Access }) {
   );
 }
 
-/** The field that has to be put right: 'path', or 'value' and the name of a parameter. */
+/** `field`: 'path', or 'value' and the name of a parameter. */
 function focusOn(form: HTMLFormElement | null, field: string): void {
   const [, parameter] = /^value (.*)$/s.exec(field) ?? [];
   const fields = [...(form?.querySelectorAll<HTMLElement>('[data-parameter]') ?? [])];

@@ -23,11 +23,9 @@ const verdicts = {
 
 interface ConnectionChecklistProps {
   request: ReadyRequest;
-  /** Whether the contract has an endpoint for it. */
   known: boolean;
 }
 
-/** What to look at when nothing came back, each point looked at from here where a browser can. */
 export function ConnectionChecklist({ request, known }: ConnectionChecklistProps) {
   const site = useSite();
   const [round, setRound] = useState(0);
@@ -103,7 +101,7 @@ export function ConnectionChecklist({ request, known }: ConnectionChecklistProps
   );
 }
 
-/** What /api/health says, in a sentence; null where it does not answer well. */
+/** Returns null if the health check fails. */
 async function askHealth(): Promise<string | null> {
   const begun = performance.now();
   try {

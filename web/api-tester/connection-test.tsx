@@ -12,7 +12,6 @@ export interface ConnectionTest {
   run(): Promise<void>;
 }
 
-/** Whether the API answers, asked once and for 15 s at most. */
 export function useConnectionTest(): ConnectionTest {
   const [busy, setBusy] = useState(false);
   const [found, setFound] = useState<Found | null>(null);

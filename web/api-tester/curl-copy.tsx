@@ -6,10 +6,9 @@ import { Check } from '#web/ui/check.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { SentAsDraft } from './sent-as-fields.tsx';
 
-/** How long it is said that something was copied (spec). */
 const SAID_MS = 3000;
 
-/** The request as a command. The token's own value goes into it only where that is asked for. */
+/** The token's value is included only on request. */
 export function CurlCopy({ parts, sentAs }: { parts: RequestParts; sentAs: SentAsDraft }) {
   const [withToken, setWithToken] = useState(false);
   const [said, setSaid] = useState('');

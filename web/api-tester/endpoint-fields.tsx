@@ -19,24 +19,20 @@ import { ParameterFields } from './parameter-fields.tsx';
 import { QueryRows } from './query-rows.tsx';
 import type { Endpoints } from './use-endpoints.ts';
 
-/** What the address says for the custom endpoint; what is typed into it is in no address. */
 export const CUSTOM = 'custom';
 
 interface EndpointFieldsProps {
   endpoints: Endpoints;
   endpoint: Endpoint | null;
   custom: boolean;
-  /** What the address names, while it is not known yet whether there is such an endpoint. */
   looking: string | null;
   who: Access;
   draft: Draft;
   problem: { field: string; message: string } | null;
-  /** '' where none is chosen. */
   onGo(key: string): void;
   onChange(part: Partial<Draft>): void;
 }
 
-/** Which endpoint, and what stands in its path and query: a listed one, or any path of this site. */
 export function EndpointFields(props: EndpointFieldsProps) {
   const { endpoints, endpoint, custom, looking, who, draft, problem, onGo, onChange } = props;
   const choices = useMemo(

@@ -8,12 +8,10 @@ import { Icon } from '#web/ui/icon.tsx';
 interface JsonEditorProps {
   ref: Ref<CodeEditorHandle>;
   value: string;
-  /** It was refused like this. */
   refused: boolean;
   onChange(text: string): void;
 }
 
-/** The request's body, with what keeps it from being JSON by line and column. */
 export function JsonEditor({ ref, value, refused, onChange }: JsonEditorProps) {
   const problem = value.trim() === '' ? null : jsonProblem(value);
   const formatted = problem ? null : formatJson(value);

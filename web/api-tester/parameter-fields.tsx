@@ -4,12 +4,10 @@ import { Field, Select, TextInput } from '#web/ui/field.tsx';
 interface ParameterFieldsProps {
   parameters: readonly EndpointParameter[];
   values: Readonly<Record<string, string>>;
-  /** The parameter that keeps the request from being sent, and why. */
   problem: { name: string; message: string } | null;
   onChange(name: string, value: string): void;
 }
 
-/** A field for each parameter that the endpoint names, those of its path first. */
 export function ParameterFields({ parameters, values, problem, onChange }: ParameterFieldsProps) {
   const inPath = parameters.filter((one) => one.in === 'path');
   const inQuery = parameters.filter((one) => one.in === 'query');

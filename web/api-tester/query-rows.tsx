@@ -9,7 +9,6 @@ interface QueryRowsProps {
   onChange(rows: Draft['query']): void;
 }
 
-/** The query of a custom endpoint, one parameter a row. A row without a name is not sent. */
 export function QueryRows({ rows, onChange }: QueryRowsProps) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const set = (row: number, part: { name?: string; value?: string }) =>

@@ -5,11 +5,9 @@ export interface Answer {
   kind: 'answer';
   status: number;
   statusText: string;
-  /** From sending to the last byte, in milliseconds. */
   ms: number;
   headers: readonly (readonly [name: string, value: string])[];
   body: Blob;
-  /** The body as text; null where it is none, such as a picture. */
   text: string | null;
 }
 
@@ -20,8 +18,8 @@ export interface NoAnswer {
 }
 
 /**
- * Sends one request to our own origin, once, and waits for all of the answer: 30 s at most. The session's cookie goes along only
- * where the session is what is tested. A redirect is not followed: it may lead elsewhere.
+ * Sends once and waits at most 30 s. The session cookie is sent only to test the session. Redirects are not followed: they may
+ * lead to another origin.
  */
 export async function send(request: ReadyRequest, as: SentAs, cancelled: AbortSignal): Promise<Answer | NoAnswer> {
   const limit = new AbortController();

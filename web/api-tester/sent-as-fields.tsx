@@ -3,7 +3,7 @@ import type { SentAs } from '#core/curl-text.ts';
 import { Radio } from '#web/ui/check.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 
-/** How the request says whose it is. The token lives in this component's owner alone: in memory, until the page is left. */
+/** The token is kept only in memory, until the page is left. */
 export interface SentAsDraft {
   as: SentAs['as'];
   token: string;

@@ -11,7 +11,6 @@ export const meta = ({ matches }: { matches: Parameters<typeof namedHead>[0] }) 
     description: 'Send requests to the API from the browser and see what it answers: status, time, headers and body.',
   });
 
-/** The tester for everybody: what one may call comes first, and every call is checked by the server as any other. */
 export default function TesterPage() {
   const visitor = useMatches().some(({ loaderData }) => (loaderData as { visitor?: boolean } | undefined)?.visitor);
   const isAdmin = useIsAdmin();

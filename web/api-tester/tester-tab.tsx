@@ -5,7 +5,6 @@ import { ConnectionButton, ConnectionResult, useConnectionTest } from './connect
 
 export const meta = titled('API Tester');
 
-/** Whether the API answers, and what each of its operations answers. */
 export default function TesterTab() {
   const test = useConnectionTest();
   return (

@@ -3,12 +3,10 @@ import { type Endpoint, endpointsOf, namedEndpoints } from '#core/api-endpoints.
 
 export interface Endpoints {
   list: readonly Endpoint[];
-  /** Beyond the named ones: being read from the contract, there, or not to be had. */
   state: 'reading' | 'read' | 'failed';
   again(): void;
 }
 
-/** The endpoints of the tester: the named ones at once, all others as soon as the API's own document is here. */
 export function useEndpoints(): Endpoints {
   const [list, setList] = useState<readonly Endpoint[]>(namedEndpoints);
   const [state, setState] = useState<Endpoints['state']>('reading');

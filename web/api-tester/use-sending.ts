@@ -10,15 +10,12 @@ export interface Sent {
 }
 
 export interface Sending {
-  /** The request that is under way; null where none is. */
   running: ReadyRequest | null;
-  /** The last one, with what came back. */
   shown: Sent | null;
   start(request: ReadyRequest, as: SentAs): Promise<void>;
   cancel(): void;
 }
 
-/** One request at a time. Leaving the tester cancels what is under way. */
 export function useSending(): Sending {
   const [running, setRunning] = useState<ReadyRequest | null>(null);
   const [shown, setShown] = useState<Sent | null>(null);

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { auditNouns } from '#core/audit.ts';
 import type { Filters } from '#web/lib/use-filters.ts';
 
-/** The filters of the audit list; days are in UTC. */
 export const auditFilters = {
   search: { search: 'Search what was done' },
   noun: {

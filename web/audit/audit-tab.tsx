@@ -80,7 +80,6 @@ const columns: readonly Column<AuditEntry>[] = [
   },
 ];
 
-/** The names of the object and the person affected. */
 const namesIn = ({ object_name, person }: AuditEntry) =>
   [object_name, person && (person.full_name ?? 'a deleted user')].filter((name) => name);
 

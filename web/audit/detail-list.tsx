@@ -1,11 +1,9 @@
 interface DetailListProps {
-  /** Read out by screen readers after 'Detail': 'Deleted a topic'. */
   of: string;
   detail: Readonly<Record<string, unknown>>;
   object_id: string | null;
 }
 
-/** The details of an action, collapsed. */
 export function DetailList({ of, detail, object_id }: DetailListProps) {
   const entries = Object.entries({ ...detail, ...(object_id && { id: object_id }) });
   if (entries.length === 0) return null;
@@ -26,7 +24,7 @@ export function DetailList({ of, detail, object_id }: DetailListProps) {
   );
 }
 
-/** Lists are separated by commas; { from, to } is the old and the new value. */
+/** { from, to } is the old and the new value. */
 function valueText(value: unknown): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -1,6 +1,4 @@
-/** What a list of posts is narrowed by; empty: by nothing. */
 export interface Narrowing {
-  /** A category's slug. */
   category: string;
   tag: string;
   q: string;
@@ -8,7 +6,7 @@ export interface Narrowing {
 
 export const postAddress = (slug: string) => `/blog/${encodeURIComponent(slug)}`;
 
-/** Address of a list. A category, else a tag, has a path of its own; what narrows it further stands in the query. */
+/** A category, else a tag, is in the path; everything else is in the query. */
 export function listAddress({ category = '', tag = '', q = '' }: Partial<Narrowing>, cursor?: string | null): string {
   const query = new URLSearchParams();
   if (category && tag) query.set('tag', tag);
@@ -18,7 +16,7 @@ export function listAddress({ category = '', tag = '', q = '' }: Partial<Narrowi
   return `/blog${named}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** What an address asks for, and whether it is the one that `listAddress` gives it: a form sends its empty fields along. */
+/** Also whether the address is canonical: forms send empty fields too. */
 export function askedIn(params: Record<string, string>, { searchParams }: URL) {
   const given = (name: string) => searchParams.get(name)?.trim() ?? '';
   const narrowing: Narrowing = {

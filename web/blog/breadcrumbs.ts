@@ -3,7 +3,7 @@ interface Step {
   path: string;
 }
 
-/** The way to a page of the blog, in the vocabulary of schema.org. `steps` begin after the blog's own list. */
+/** As a schema.org BreadcrumbList. `steps` begin after the blog's list. */
 export function breadcrumbs({ origin }: { origin: string }, steps: readonly Step[]) {
   const way = [{ name: 'Home', path: '/' }, { name: 'Blog', path: '/blog' }, ...steps];
   return {

@@ -1,11 +1,10 @@
-/** Where somebody is writing: a field of a form and what is selected in it, counted in characters. */
 export interface Caret {
   name: string;
   start: number | null;
   end: number | null;
 }
 
-/** Null where the focus is in no text field of the form. */
+/** Null if no text field of the form has the focus. */
 export function caretIn(form: HTMLFormElement | null): Caret | null {
   const field = document.activeElement;
   const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text');
@@ -13,7 +12,6 @@ export function caretIn(form: HTMLFormElement | null): Caret | null {
   return { name: field.name, start: field.selectionStart, end: field.selectionEnd };
 }
 
-/** Goes on where somebody was writing in the same form before. */
 export function setCaret(form: HTMLFormElement | null, caret: Caret | null): void {
   const field = caret && form?.elements.namedItem(caret.name);
   if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;

@@ -24,7 +24,6 @@ export const meta = titled('Manage Categories');
 
 type Task = { kind: 'add' } | { kind: 'edit' | 'delete'; category: BlogCategory };
 
-/** Manage Categories: those of the blog. */
 export default function CategoriesTab() {
   const categories = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();

@@ -7,13 +7,12 @@ import type { BlogCategory } from './post-draft.ts';
 
 interface CategoryChecksProps {
   categories: readonly BlogCategory[];
-  /** In the order in which they were ticked. */
   chosen: readonly string[];
   error: string | undefined;
   onChange(chosen: string[]): void;
 }
 
-/** The categories of a post. The first one ticked is the main one. */
+/** The first category checked is the main one. */
 export function CategoryChecks({ categories, chosen, error: sent, onChange }: CategoryChecksProps) {
   const place = useRef<HTMLFieldSetElement>(null);
   const correction = useCorrection(place, sent);

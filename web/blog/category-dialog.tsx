@@ -6,7 +6,6 @@ import { RecordDialog, type RecordForm } from '#web/ui/record-dialog.tsx';
 import type { BlogCategory } from './categories-tab.tsx';
 
 interface CategoryDialogProps {
-  /** Null adds one. */
   category: BlogCategory | null;
   onSaved(sentence: string): void;
   onClose(): void;
@@ -44,7 +43,6 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
   );
 }
 
-/** The slug follows the name until it is given one of its own. */
 function NameAndSlug({
   form: { field, values },
   onName,

@@ -9,7 +9,6 @@ interface DeleteCategoryProps {
   onClose(): void;
 }
 
-/** Asks before a category goes, and says what becomes of its posts. */
 export function DeleteCategory({ category: { id, name, slug, posts }, onDeleted, onClose }: DeleteCategoryProps) {
   return (
     <ConfirmAction

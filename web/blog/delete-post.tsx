@@ -9,7 +9,6 @@ interface DeletePostProps {
   onClose(): void;
 }
 
-/** Asks before a post goes for good. */
 export function DeletePost({ post: { id, title, slug, published }, onDeleted, onClose }: DeletePostProps) {
   return (
     <ConfirmAction

@@ -24,7 +24,6 @@ export const meta = ({ loaderData, matches }: MetaArgs) => [
   { title: pageTitle(loaderData ? `Edit: ${loaderData.post.title}` : 'Edit post', matches) },
 ];
 
-/** A post that is opened again. */
 export default function EditPost() {
   const { post, categories } = useLoaderData<typeof loader>();
   return <PostForm key={post.id} post={post} categories={categories} />;

@@ -11,7 +11,6 @@ interface FeaturedImageProps {
 
 const { width, height } = shareImage;
 
-/** The picture that stands over the post and on share cards: by its address or uploaded, and how it looks. */
 export function FeaturedImage({ value, error, onChange }: FeaturedImageProps) {
   return (
     <ImageField

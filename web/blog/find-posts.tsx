@@ -7,10 +7,9 @@ interface FindPostsProps {
   list: BlogList;
 }
 
-/** Search, category and popular tags: a form and links, which keep what is chosen already. */
 export function FindPosts({ narrowing, list: { categories, popular_tags, category } }: FindPostsProps) {
   const { q, tag } = narrowing;
-  // One without published posts is in no list, but it can be the one that is shown.
+  // A category without published posts is not listed, but may be selected.
   const isListed = categories.some(({ slug }) => slug === narrowing.category);
   const options = category && !isListed ? [...categories, category] : categories;
   return (
@@ -83,7 +82,6 @@ export function FindPosts({ narrowing, list: { categories, popular_tags, categor
   );
 }
 
-/** What the list is narrowed by, each with a way to leave it out. */
 export function ActiveFilters({ narrowing, list }: FindPostsProps) {
   const { category, tag, q } = narrowing;
   const chosen = [

@@ -11,7 +11,7 @@ interface MetaArgs {
   matches: Parameters<typeof pageTitle>[1];
 }
 
-/** What search engines and share cards read of a list. Of searches and of lists that are narrowed twice they are told nothing. */
+/** Searches and lists with two filters have no metadata. */
 export function listHead({ loaderData, matches }: MetaArgs) {
   const site = siteIn(matches);
   if (!loaderData || !site) return [{ title: pageTitle('Blog', matches) }, { name: 'robots', content: 'noindex' }];

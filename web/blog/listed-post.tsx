@@ -2,7 +2,6 @@ import { listAddress, postAddress } from './addresses.ts';
 import { LongDate } from './long-date.tsx';
 import type { BlogList } from './posts.tsx';
 
-/** A post of a list: when, how long, what about. */
 export function ListedPost({ post }: { post: BlogList['posts'][number] }) {
   const { title, slug, excerpt, published_at, reading_minutes, categories, tags } = post;
   return (

@@ -1,10 +1,7 @@
 import { catalogue } from '#core/errors.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 
-/**
- * What `read` answers. A post that may not be seen, and an address that can be no post's, are told like one that does not exist;
- * nobody signed in stays that.
- */
+/** Treats a hidden post and an invalid address as missing; a missing session remains one. */
 export async function orMissing<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();

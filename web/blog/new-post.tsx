@@ -12,7 +12,6 @@ export const clientLoader = inBrowser(load);
 
 export const meta = titled('Add Blog Post');
 
-/** A post that is being written for the first time. */
 export default function NewPost() {
   const { categories } = useLoaderData<typeof loader>();
   return <PostForm post={null} categories={categories} />;

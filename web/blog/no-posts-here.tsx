@@ -10,7 +10,6 @@ export function countText(list: BlogList, isWhole: boolean): string {
   return isWhole ? `${count} on exams and how to prepare for them` : count;
 }
 
-/** An empty list: why it is empty, and the way on. */
 export function NoPostsHere({ narrowing, list }: { narrowing: Narrowing; list: BlogList }) {
   const { category, tag, q } = narrowing;
   if (!category && !tag && !q) {

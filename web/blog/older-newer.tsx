@@ -3,12 +3,11 @@ import { totalText } from '#web/ui/pager.tsx';
 import { listAddress, type Narrowing } from './addresses.ts';
 import type { BlogList } from './posts.tsx';
 
-/** 'Posts 11 to 20 of 34', and the ways to newer and older ones. Nothing where all posts are shown. */
 export function OlderNewer({ list, narrowing }: { list: BlogList; narrowing: Narrowing }) {
   const { first, posts, next_cursor, previous_cursor } = list;
   if (next_cursor === null && previous_cursor === null) return null;
   const number = (n: number) => n.toLocaleString('en-US');
-  // The newest page has one address, whichever way one comes to it.
+  // The first page has one address, however it is reached.
   const newer = previous_cursor && listAddress(narrowing, first > POSTS_PAGE + 1 ? previous_cursor : null);
   return (
     <nav className="pager" aria-label="Pages of this list">

@@ -8,7 +8,6 @@ import { Share } from './share.tsx';
 
 export type ReadPost = Awaited<ReturnType<Api['blog']['post']>>['post'];
 
-/** A post as readers see it. `shared`: with the button that shares it, which one that is not public has not. */
 export function PostArticle({ post, shared = false }: { post: ReadPost; shared?: boolean }) {
   const { title, excerpt, html, featured_image, categories } = post;
   const [category] = categories;
@@ -39,7 +38,7 @@ export function PostArticle({ post, shared = false }: { post: ReadPost; shared?:
         </div>
       </header>
       {featured_image && (
-        // The title says what it is about; nobody describes the picture itself.
+        // Nobody describes the image; the title says what it is about.
         <img className="article__picture" src={featured_image} alt="" {...shareImage} referrerPolicy="no-referrer" />
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server when it was saved */}
@@ -49,7 +48,6 @@ export function PostArticle({ post, shared = false }: { post: ReadPost; shared?:
   );
 }
 
-/** Who wrote it, when, and how long it takes. A later change is dated too. */
 function Byline({ post }: { post: ReadPost }) {
   const { author_name, published_at, updated_at, reading_minutes } = post;
   const name = useSite()?.brand.name ?? 'Certamen';

@@ -6,31 +6,27 @@ import { tagOf } from '#core/slug.ts';
 export type Post = Awaited<ReturnType<Api['blogAdmin']['one']>>['post'];
 export type BlogCategory = Awaited<ReturnType<Api['blogAdmin']['categories']>>['categories'][number];
 
-/** What the form holds. */
 export interface PostFields {
   title: string;
-  /** As it was typed; not sent while it is made from the title. */
   slug: string;
   slug_from_title: boolean;
   excerpt: string;
   content: string;
   tags: string[];
-  /** A tag that is being typed: saving takes it along. */
+  /** A tag still being typed; saving includes it. */
   tag: string;
-  /** In the order in which they were ticked: the first is the main one. */
+  /** In the order of choice; the first is the main one. */
   category_ids: string[];
   featured_image: string;
   meta_title: string;
   meta_description: string;
 }
 
-/** What a form with nothing in it holds. */
 export const blankPost: PostFields = {
   ...{ title: '', slug: '', slug_from_title: true, excerpt: '', content: '', tags: [], tag: '', category_ids: [] },
   ...{ featured_image: '', meta_title: '', meta_description: '' },
 };
 
-/** A saved post as the form opens it: its slug is made from the title only where one asks for it. */
 export function fieldsOf(post: Post): PostFields {
   const { title, slug, excerpt, content, tags, categories, featured_image, meta_title, meta_description } = post;
   return {
@@ -40,7 +36,6 @@ export function fieldsOf(post: Post): PostFields {
   };
 }
 
-/** With its publication: everything that a save changes. */
 export interface PostValues extends PostFields {
   published: boolean;
   scheduled_at: string | null;
@@ -51,7 +46,6 @@ export function recordOf(post: Post): PostValues & { version: number } {
   return { ...fieldsOf(post), published, scheduled_at, version };
 }
 
-/** What is sent. */
 export function written({ slug, slug_from_title, tag, tags, featured_image, ...rest }: PostValues) {
   return {
     ...rest,
@@ -61,14 +55,13 @@ export function written({ slug, slug_from_title, tag, tags, featured_image, ...r
   };
 }
 
-/** Whether both forms would be shown and sent alike. */
 export function isSame(one: PostFields, other: PostFields): boolean {
   return (Object.keys(blankPost) as (keyof PostFields)[]).every(
     (name) => JSON.stringify(one[name]) === JSON.stringify(other[name]),
   );
 }
 
-/** What was kept in the browser may be of an older release of the form: what fits is taken over. */
+/** A draft kept in the browser may be from an older release: only values that fit are used. */
 export function fitting(kept: unknown, blank: PostFields): PostFields {
   const given = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
   const entries = Object.entries(blank).map(([name, value]) => {
@@ -81,7 +74,7 @@ export function fitting(kept: unknown, blank: PostFields): PostFields {
   return Object.fromEntries(entries) as PostFields;
 }
 
-/** The tags with those that a text names, separated by commas; and why one of them was left out. */
+/** Adds the tags in a comma-separated text; `left_out` says why one was rejected. */
 export function withTag(tags: readonly string[], text: string): { tags: string[]; left_out: string } {
   const found = [...tags];
   let left_out = '';
@@ -99,7 +92,6 @@ export function withTag(tags: readonly string[], text: string): { tags: string[]
 
 const of = (max: number) => ({ max, example: '' });
 
-/** What is compared when two people changed one post. */
 export const postFields = {
   title: line('Title', of(blogLimits.title)),
   slug: line('Slug', of(blogLimits.slug)),

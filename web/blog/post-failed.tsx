@@ -3,7 +3,7 @@ import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { Failed } from '#web/ui/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
-/** Instead of a post: there is none, or it could not be loaded. The page is a document without scripts: all ways on are links. */
+/** The page has no scripts, so every action is a link. */
 export function PostFailed() {
   const failure = useRouteFailure();
   const { pathname } = useLocation();

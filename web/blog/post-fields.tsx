@@ -16,7 +16,6 @@ interface PostFieldsProps {
   categories: readonly BlogCategory[];
 }
 
-/** Every field of a post. */
 export function PostFieldset({ form, check, categories }: PostFieldsProps) {
   const { fields, saved, wrong, change } = form;
   return (

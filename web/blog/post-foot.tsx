@@ -3,7 +3,6 @@ import { listAddress, postAddress } from './addresses.ts';
 import { LongDate } from './long-date.tsx';
 import type { ReadPost } from './post-article.tsx';
 
-/** What a post belongs to, and where one can read on. */
 export function PostFoot({ post }: { post: ReadPost }) {
   const { categories, tags, related, previous, next } = post;
   return (

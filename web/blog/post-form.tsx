@@ -22,14 +22,12 @@ import { usePostForm } from './use-post-form.ts';
 import { useSlugCheck } from './use-slug-check.ts';
 
 interface PostFormProps {
-  /** Null for a new one. */
   post: Post | null;
   categories: readonly BlogCategory[];
 }
 
 const ID = 'post-form';
 
-/** Where a post is written: its fields, and beside them what comes of it. */
 export function PostForm({ post, categories }: PostFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
@@ -37,7 +35,7 @@ export function PostForm({ post, categories }: PostFormProps) {
   const { revalidate } = useRevalidator();
   const form = usePostForm(post, {
     categories,
-    // The post's own form opens in its place, where one goes on writing.
+    // The post's own page replaces this form; writing continues there.
     onAdded: ({ id }, sentence) => {
       const caret = caretIn(element.current);
       const left = { ...doneBefore(sentence), caret };
@@ -61,7 +59,6 @@ export function PostForm({ post, categories }: PostFormProps) {
     if (failure?.code === 'BLOG_CATEGORY_NOT_FOUND') void revalidate();
   }, [failure, revalidate]);
   useEffect(() => {
-    // A category that was deleted is no choice any more.
     if (gone) change({ category_ids: fields.category_ids.filter((id) => categories.some((one) => one.id === id)) });
   });
   const besideField = failure !== null && Object.values(failure.fields ?? {}).includes(failure.error);

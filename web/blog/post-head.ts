@@ -10,10 +10,9 @@ interface MetaArgs {
   matches: Parameters<typeof pageTitle>[1];
 }
 
-/** Google shows so many characters of an article's headline. */
+/** The maximum length of a headline for Google, in characters. */
 const HEADLINE = 110;
 
-/** What search engines and share cards read of a post. */
 export function postHead({ loaderData, matches }: MetaArgs) {
   const site = siteIn(matches);
   if (!loaderData || !site) {
@@ -60,7 +59,7 @@ function posting(
   };
 }
 
-/** A post that was written earlier than it was published has not been changed since. */
+/** A post edited before publication counts as unmodified since. */
 function modifiedOf({ updated_at, published_at }: ReadPost): string {
   return published_at !== null && published_at > updated_at ? published_at : updated_at;
 }

@@ -20,7 +20,6 @@ const labels = {
   ...{ featured_image: 'Featured image', meta_title: 'Meta title', meta_description: 'Meta description' },
 };
 
-/** What a post said after each of its last saves. */
 export default function PostHistory() {
   const { post_id, title, revisions } = useLoaderData<typeof load>();
   return (

@@ -4,10 +4,9 @@ import { imageSentences } from '#core/images.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { ListedPost } from './posts-tab.tsx';
 
-/** What a row unfolds to: all that the list has no column for, and how the text begins. */
 export function PostMore({ post }: { post: ListedPost }) {
   const { slug, author_name, featured_image, tags, meta_title, meta_description, content_start } = post;
-  // Counted as the server cuts it.
+  // In code points, as the server cuts it.
   const isCut = [...content_start].length >= CONTENT_PREVIEW;
   return (
     <div className="posts__more">
@@ -39,7 +38,6 @@ export function PostMore({ post }: { post: ListedPost }) {
   );
 }
 
-/** Says so where there is nothing. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

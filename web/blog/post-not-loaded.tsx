@@ -4,7 +4,6 @@ import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Failed } from '#web/ui/empty.tsx';
 
-/** In the place of a post's form: it is not there, or it could not be loaded. */
 export function PostNotLoaded() {
   const failure = useRouteFailure();
   const { again } = useTryAgain();

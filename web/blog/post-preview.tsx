@@ -11,9 +11,7 @@ import type { BlogCategory, Post, PostFields } from './post-draft.ts';
 
 interface PostPreviewProps {
   fields: PostFields;
-  /** As it would stand in the address. */
   slug: string;
-  /** What is saved of it; null for a new post. */
   saved: Post | null;
   categories: readonly BlogCategory[];
 }
@@ -21,7 +19,6 @@ interface PostPreviewProps {
 const views = { article: 'Article', list: 'List', search: 'Search result' } as const;
 type View = keyof typeof views;
 
-/** What comes of the form, as readers, the blog's list and search engines will show it. */
 export function PostPreview(props: PostPreviewProps) {
   const [view, setView] = useState<View>('article');
   const [minutes, setMinutes] = useState(0);
@@ -54,7 +51,7 @@ export function PostPreview(props: PostPreviewProps) {
 }
 
 interface ReadProps extends PostPreviewProps {
-  /** 0: not known yet. */
+  /** 0: unknown. */
   minutes: number;
 }
 
@@ -146,7 +143,7 @@ function categoriesOf({ fields, categories }: PostPreviewProps): string[] {
   return fields.category_ids.flatMap((id) => categories.find((category) => category.id === id)?.name ?? []);
 }
 
-/** Half an address is not asked for: the picture is shown once the address is whole. */
+/** An incomplete URL is not requested. */
 function pictureOf({ featured_image }: PostFields): string | null {
   const url = featured_image.trim();
   return url !== '' && imageUrlProblem(url) === null ? url : null;

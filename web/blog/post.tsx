@@ -12,7 +12,7 @@ export { PostFailed as ErrorBoundary } from './post-failed.tsx';
 async function load(api: Api, { params }: PageArgs) {
   const slug = params.slug as string;
   const { post } = await orMissing(() => api.blog.post({ slug }));
-  // A former address: it is the post's no more, and leads to it for good.
+  // A former slug redirects permanently.
   if (post.slug !== slug) throw redirect(postAddress(post.slug), 301);
   return { post };
 }
@@ -20,7 +20,6 @@ async function load(api: Api, { params }: PageArgs) {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** A document without scripts but the one that shares. */
 export const handle = { static: () => true };
 
 export const meta = postHead;

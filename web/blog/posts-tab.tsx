@@ -38,7 +38,6 @@ export const clientLoader = inBrowser(load);
 export const meta = titled('Blog');
 export const ErrorBoundary = () => <TabFailed title="Blog" sentence={blogFailures.BLOG_DATA_FAILED[1]} />;
 
-/** Blog: posts and drafts. */
 export default function PostsTab() {
   const { page, categories } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();

@@ -21,7 +21,7 @@ async function load(api: Api, { params, url }: PageArgs) {
   if (!isTidy) throw redirect(listAddress(narrowing, cursor));
   const list = await listOrFirstPage(api, narrowing, cursor);
   const slug = list.category?.slug;
-  // A former address: it is the category's no more, and leads to it for good.
+  // A former slug redirects permanently.
   if (slug !== undefined && slug !== narrowing.category) {
     throw redirect(listAddress({ ...narrowing, category: slug }, cursor), 301);
   }
@@ -31,12 +31,11 @@ async function load(api: Api, { params, url }: PageArgs) {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** A document without scripts. */
 export const handle = { static: () => true };
 
 export const meta = listHead;
 
-/** A place in the list that is none leads to its beginning. */
+/** An invalid cursor leads to the first page. */
 async function listOrFirstPage(api: Api, narrowing: Narrowing, cursor: string): Promise<BlogList> {
   try {
     return await api.blog.list({ ...narrowing, ...(cursor && { cursor }) });
@@ -46,7 +45,6 @@ async function listOrFirstPage(api: Api, narrowing: Narrowing, cursor: string): 
   }
 }
 
-/** The list, a category's and a tag's: searched, narrowed and paged by address alone. */
 export default function Posts() {
   const { narrowing, list } = useLoaderData<typeof loader>();
   const { posts, category, total } = list;
@@ -81,7 +79,7 @@ export default function Posts() {
   );
 }
 
-/** The page is a document without scripts: trying again is a link. */
+/** The page has no scripts, so trying again is a link. */
 export function ErrorBoundary() {
   const failure = useRouteFailure();
   const { pathname, search } = useLocation();

@@ -10,7 +10,7 @@ import { PostArticle, type ReadPost } from './post-article.tsx';
 
 export { PostFailed as ErrorBoundary } from './post-failed.tsx';
 
-/** For administrators. Others are told that there is no such post, visitors are led to /login and back. */
+/** Administrators only: for others the post does not exist; visitors sign in and come back. */
 async function load(api: Api, { params }: PageArgs) {
   const { post } = await orMissing(() => api.blog.preview({ post_id: params.postId as string }));
   return { post };
@@ -18,7 +18,6 @@ async function load(api: Api, { params }: PageArgs) {
 
 export const loader = onServer(load);
 
-/** A document without scripts. */
 export const handle = { static: () => true };
 
 interface MetaArgs {
@@ -31,7 +30,6 @@ export const meta = ({ loaderData, matches }: MetaArgs) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** A post as readers will see it, published or not. */
 export default function Preview() {
   const { post } = useLoaderData<typeof load>();
   return (

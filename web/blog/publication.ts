@@ -1,26 +1,22 @@
 import type { Post } from './post-draft.ts';
 
-/** What a save makes of a post's publication: leave it as it is, or one of the three states. */
 export type Publication = 'as-is' | 'draft' | 'published' | { scheduled_at: string };
 
 export type PostState = 'draft' | 'scheduled' | 'published';
 
-/** Where a post stands; a new one is a draft. */
 export function stateOf(post: Pick<Post, 'published' | 'scheduled_at'> | null): PostState {
   if (post?.published) return 'published';
   return post?.scheduled_at ? 'scheduled' : 'draft';
 }
 
-/** The publication that a save asks for, of a post that was opened like this. */
 export function publicationOf(publication: Publication, opened: Pick<Post, 'published' | 'scheduled_at'> | null) {
-  // With its time the server knows a post that the schedule has published in the meantime.
+  // With its time, the server detects a post that was published on schedule since.
   if (publication === 'as-is')
     return { published: opened?.published ?? false, scheduled_at: opened?.scheduled_at ?? null };
   if (publication === 'published') return { published: true, scheduled_at: null };
   return { published: false, scheduled_at: publication === 'draft' ? null : publication.scheduled_at };
 }
 
-/** Shown once it is saved. */
 export function savedSentence(before: Post | null, after: Post): string {
   if (before === null) return 'Blog post created successfully!';
   if (stateOf(before) === stateOf(after)) return 'Blog post updated successfully!';

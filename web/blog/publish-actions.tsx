@@ -13,7 +13,6 @@ interface PublishActionsProps {
   onSave(publication: Publication): void;
 }
 
-/** The buttons that save a post: as it stands with the form's own one, and into another state of publication. */
 export function PublishActions({ form, saved, busy, onSave }: PublishActionsProps) {
   const [scheduling, setScheduling] = useState(false);
   const state = stateOf(saved);
@@ -85,7 +84,6 @@ export function PublishActions({ form, saved, busy, onSave }: PublishActionsProp
   );
 }
 
-/** Where the saved post stands, in words. */
 export function PostStateBadge({
   saved,
 }: {

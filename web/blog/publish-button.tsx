@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 
 export interface Publishing {
   publishing(): void;
-  /** It is done; resolves when the list shows it. */
+  /** Resolves when the list shows the result. */
   published(sentence: string): Promise<void>;
   failed(failure: ApiFailure): void;
 }
@@ -16,7 +16,6 @@ interface PublishButtonProps {
   actions: Publishing;
 }
 
-/** Publishes a post or takes it back. */
 export function PublishButton({ post, actions }: PublishButtonProps) {
   return post.published ? (
     <PublicationButton
@@ -35,7 +34,6 @@ export function PublishButton({ post, actions }: PublishButtonProps) {
   );
 }
 
-/** Makes a scheduled post a draft again. */
 export function UnscheduleButton(props: PublishButtonProps) {
   return (
     <PublicationButton
@@ -50,11 +48,10 @@ export function UnscheduleButton(props: PublishButtonProps) {
 interface PublicationButtonProps extends PublishButtonProps {
   word: string;
   next: boolean;
-  /** What is said once it is done. */
   sentence: string;
 }
 
-/** Busy until the list shows the result: another press would ask for the opposite. */
+/** Busy until the list shows the result: another click would do the opposite. */
 function PublicationButton({ post: { id, title }, actions, word, next, sentence }: PublicationButtonProps) {
   const [, failed] = blogFailures.POST_NOT_PUBLISHED;
   const [busy, setBusy] = useState(false);

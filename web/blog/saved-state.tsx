@@ -5,14 +5,11 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 interface SavedStateProps {
   busy: boolean;
-  /** Something is typed that is not saved. */
   unsaved: boolean;
   keeping: Keeping;
-  /** Null: never. */
   saved_at: string | null;
 }
 
-/** What would become of what is typed if the window were closed now. */
 export function SavedState({ busy, unsaved, keeping, saved_at }: SavedStateProps) {
   const local = useHydrated();
   if (busy) return <span className="state">Saving...</span>;
@@ -40,7 +37,6 @@ export function SavedState({ busy, unsaved, keeping, saved_at }: SavedStateProps
   );
 }
 
-/** The time of today, else the day. */
 function momentText(at: Date, local: boolean): string {
   const isToday = local && at.toDateString() === new Date().toDateString();
   return isToday ? at.toLocaleTimeString('en-US', { timeStyle: 'short' }) : dateText(at, 'medium', false, local);

@@ -5,7 +5,6 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { localMoment, momentIn } from './local-moment.ts';
 
 interface ScheduleDialogProps {
-  /** When it is scheduled already; null: not yet. */
   at: string | null;
   onSchedule(at: string): void;
   onClose(): void;
@@ -13,7 +12,6 @@ interface ScheduleDialogProps {
 
 const HOUR_MS = 3_600_000;
 
-/** Asks when a post is to be published by itself, in the time zone of this browser. */
 export function ScheduleDialog({ at, onSchedule, onClose }: ScheduleDialogProps) {
   const [time, setTime] = useState(() => localMoment(at ? new Date(at) : nextMorning()));
   const [error, setError] = useState('');
@@ -53,7 +51,7 @@ export function ScheduleDialog({ at, onSchedule, onClose }: ScheduleDialogProps)
   );
 }
 
-/** Nine o'clock of the day after in this time zone, at least 12 hours from now. */
+/** At 9:00 local time, at least 12 hours from now. */
 function nextMorning(): Date {
   const morning = new Date(Date.now() + 12 * HOUR_MS);
   if (morning.getHours() >= 9) morning.setDate(morning.getDate() + 1);

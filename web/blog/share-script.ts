@@ -1,4 +1,4 @@
-/** All the script that a post's page has. It stands after its button, which it shows before anything is painted. */
+/** The post's only script. It follows the button, to show it before the first paint. */
 export const shareScript = `{
 const button = document.getElementById('share');
 const said = document.getElementById('share-said');

@@ -2,7 +2,6 @@ import { useSite } from '#web/lib/use-site.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { shareScript } from './share-script.ts';
 
-/** Shares the page where the device can, else copies its address. Without scripts there is no button. */
 export function Share() {
   const nonce = useSite()?.nonce;
   return (

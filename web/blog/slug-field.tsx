@@ -8,15 +8,12 @@ import type { SlugCheck } from './use-slug-check.ts';
 
 interface SlugFieldProps {
   fields: PostFields;
-  /** Null for a new post. */
   saved: Post | null;
-  /** What the server says of it. */
   check: SlugCheck | null;
   error: string | undefined;
   onChange(part: Partial<PostFields>): void;
 }
 
-/** The post's part of its address: made from the title, or typed; said beside it whether it is free. */
 export function SlugField({ fields, saved, check, error, onChange }: SlugFieldProps) {
   const { slug_from_title } = fields;
   const shown = shownSlug(fields, check);
@@ -48,7 +45,6 @@ export function SlugField({ fields, saved, check, error, onChange }: SlugFieldPr
   );
 }
 
-/** What stands in the field, and in previews. */
 export function shownSlug({ slug, slug_from_title, title }: PostFields, check: SlugCheck | null): string {
   if (!slug_from_title) return slug;
   return check?.state === 'known' ? check.slug : slugOf(title);
@@ -73,7 +69,6 @@ interface SaidProps {
   onUse(slug: string): void;
 }
 
-/** Whether it is free, once the server has answered. */
 function Said({ fields: { slug, slug_from_title, title }, saved, check, onUse }: SaidProps) {
   const wanted = (!slug_from_title && slugOf(slug)) || slugOf(title);
   const known = check?.state === 'known' && check.slug !== '' && wanted !== '';

@@ -5,13 +5,11 @@ import { withTag } from './post-draft.ts';
 
 interface TagInputProps {
   tags: readonly string[];
-  /** What is being typed. */
   text: string;
   error: string | undefined;
   onChange(tags: string[], text: string): void;
 }
 
-/** Tags as chips: Enter, a comma or leaving the field adds what is typed, Backspace in the empty field takes the last one out. */
 export function TagInput({ tags, text, error, onChange }: TagInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
@@ -29,7 +27,7 @@ export function TagInput({ tags, text, error, onChange }: TagInputProps) {
     input.current?.focus();
   };
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter within an input method ends a word of it.
+    // During composition, Enter ends a word of the input method.
     if (event.nativeEvent.isComposing) return;
     const last = tags.at(-1);
     if (event.key === 'Enter' || event.key === ',') {

@@ -23,25 +23,22 @@ export const draftKey = (id: string) => `post.${id}`;
 
 interface PostFormProps {
   categories: readonly BlogCategory[];
-  /** A new post is saved. */
   onAdded(post: Post, sentence: string): void;
 }
 
 type Opened = ReturnType<typeof recordOf>;
 
-/** The form of a post: what is typed, what of it is saved, and how it is saved. `post` is null for a new one. */
 export function usePostForm(post: Post | null, { categories, onAdded }: PostFormProps) {
   const [saved, setSaved] = useState(post);
-  /** What is typed began with this: older than what is saved where it was restored after someone else saved. */
+  /** Older than `saved` if the draft was restored after someone else saved. */
   const [opened, setOpened] = useState(post && recordOf(post));
   const was = saved ? fieldsOf(saved) : blankPost;
   const [fields, setFields] = useState(was);
   const latest = useRef(fields);
   latest.current = fields;
   const [done, setDone] = useState('');
-  /** Sentences beside their fields. */
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
-  /** Another one with every refusal: the focus goes to the first field then. */
+  /** Changes with every refusal, to focus the first invalid field. */
   const [refusal, setRefusal] = useState<unknown>(null);
   const unsaved = !isSame(fields, was);
   const kept = useKeptDraft<{ fields: PostFields; opened: Opened | null }>(
@@ -54,7 +51,7 @@ export function usePostForm(post: Post | null, { categories, onAdded }: PostForm
       setOpened({ ...recordOf(post), ...before, version: Number(version) || post.version });
     },
   );
-  /** What was asked of the last save, for saving it over what someone else saved. */
+  /** For saving again over someone else's changes. */
   const asked = useRef<Publication>('as-is');
   const mine = (): PostValues => ({ ...latest.current, ...publicationOf(asked.current, opened) });
   const { saving, conflictOf } = useRecordSave<typeof postFields, { post: Post }, Post>({
@@ -99,7 +96,7 @@ export function usePostForm(post: Post | null, { categories, onAdded }: PostForm
     const sentence = savedSentence(saved, now);
     kept.forget();
     if (!post) {
-      // Typed while the post was being saved: it goes along to the post's own form.
+      // Typed while saving: it moves to the post's own form.
       if (!isSame(latest.current, sent)) {
         const values = { fields: latest.current, opened: recordOf(now) };
         keepForLater(draftKey(now.id), { version: now.version, values });
@@ -108,7 +105,7 @@ export function usePostForm(post: Post | null, { categories, onAdded }: PostForm
     }
     setSaved(now);
     setOpened(recordOf(now));
-    // What was typed while it was being saved remains, unsaved.
+    // What was typed while saving remains, unsaved.
     setFields((later) => ({ ...later, ...only(namesOf(later, sent), fieldsOf(now)) }));
     setDone(answer.mergeNote ? `${sentence.replace(/!$/, '')}.${answer.mergeNote}` : sentence);
   };
@@ -124,7 +121,7 @@ export function usePostForm(post: Post | null, { categories, onAdded }: PostForm
       setOpened(saved && recordOf(saved));
       setFields(was);
     },
-    /** The post has been deleted: what is typed goes along to the form of a new one. */
+    /** The post has been deleted: the draft moves to the form of a new one. */
     leaveForNew: () => {
       keepForLater(draftKey('new'), { version: null, values: { fields: latest.current, opened: null } });
       kept.forget();
@@ -132,7 +129,6 @@ export function usePostForm(post: Post | null, { categories, onAdded }: PostForm
   };
 }
 
-/** Fields that are the same in both. */
 const namesOf = (one: PostFields, other: PostFields) =>
   (Object.keys(blankPost) as (keyof PostFields)[]).filter((name) => one[name] === other[name]);
 

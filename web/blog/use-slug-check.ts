@@ -4,7 +4,6 @@ import { loadApi } from '#web/lib/load-api.ts';
 const PAUSE_MS = 400;
 
 interface Asked {
-  /** Blank while the slug is made from the title. */
   slug: string;
   title: string;
   post_id: string | undefined;
@@ -12,12 +11,10 @@ interface Asked {
 
 export interface SlugCheck {
   state: 'checking' | 'known' | 'unknown';
-  /** What the post would get. */
   slug: string;
   is_free: boolean;
 }
 
-/** Asks the server, in the pauses of typing, which slug the post would get; null while there is nothing to ask. */
 export function useSlugCheck({ slug, title, post_id }: Asked): SlugCheck | null {
   const [answer, setAnswer] = useState<SlugCheck & { to: string }>({ ...nothing, to: '' });
   const asked = slug.trim() === '' ? title.trim() : slug.trim();
@@ -35,7 +32,7 @@ export function useSlugCheck({ slug, title, post_id }: Asked): SlugCheck | null 
         });
         if (!stale) setAnswer({ state: 'known', ...found, to });
       } catch {
-        // Saving asks again and has the last word.
+        // Saving checks again.
         if (!stale) setAnswer({ ...nothing, state: 'unknown', to });
       }
     }, PAUSE_MS);

@@ -5,7 +5,6 @@ export type AdminCategory = Awaited<ReturnType<Api['catalogAdmin']['list']>>['ca
 export type ListedTopic = AdminCategory['topics'][number];
 export type WholeTopic = Awaited<ReturnType<Api['catalogAdmin']['topic']>>['topic'];
 
-/** The categories with matching topics, without empty ones. With an empty search, all categories. */
 export function findTopics(categories: readonly AdminCategory[], search: string): readonly AdminCategory[] {
   const words = searchWords(search);
   if (words.length === 0) return categories;

@@ -9,7 +9,6 @@ export type CatalogTask =
   | { what: 'topic'; topic: WholeTopic | null; category_id: string }
   | { what: 'delete'; noun: 'category' | 'topic'; id: string; name: string };
 
-/** A message about what has been done, and the category to open. */
 export interface Done {
   message: ReactNode;
   open?: string;

@@ -96,7 +96,7 @@ interface PanelsProps {
   onMove(moved: Moved): void;
 }
 
-/** One panel is open at a time, the first one unless the address names another; during a search all are. */
+/** During a search all panels are open. */
 function Panels({ categories, panels, onTask, onEditTopic, onMove }: PanelsProps) {
   const filters = useFilters();
   const search = filters.value('q');

@@ -4,7 +4,6 @@ import type { AdminCategory } from './admin-catalog.ts';
 import type { Done } from './catalog-dialog.tsx';
 
 interface CategoryDialogProps {
-  /** Null to add one. */
   category: AdminCategory | null;
   onDone(done: Done): void;
   onClose(): void;

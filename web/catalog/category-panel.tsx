@@ -16,7 +16,7 @@ interface CategoryPanelProps {
   onToggle(open: boolean): void;
   onTask(task: CatalogTask): void;
   onEditTopic(topic: ListedTopic): void;
-  /** Its place among the categories; null during a search, when nothing can be moved. */
+  /** Null during a search, when nothing can be moved. */
   place: { index: number; last: number } | null;
   onMove(moved: Moved): void;
 }

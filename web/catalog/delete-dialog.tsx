@@ -19,7 +19,6 @@ interface DeleteDialogProps {
   onClose(): void;
 }
 
-/** Confirms a delete and shows what is deleted along with it. */
 export function DeleteDialog({ noun, id, name, onDone, onClose }: DeleteDialogProps) {
   const counting = useAction(
     async (api) =>

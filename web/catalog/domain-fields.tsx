@@ -12,7 +12,6 @@ interface DomainFieldsProps {
   error: string | undefined;
 }
 
-/** A row for each exam domain with its weight; empty rows are not saved. */
 export function DomainFields({ domains, error }: DomainFieldsProps) {
   const [rows, setRows] = useState(() => domains.map((domain, key) => ({ key, ...domain })));
   const next = useRef(domains.length);
@@ -32,7 +31,6 @@ export function DomainFields({ domains, error }: DomainFieldsProps) {
     list.current?.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const shown = useRef(rows.length);
-  // Focuses an added row; after removing one, the add button.
   useEffect(() => {
     if (rows.length === shown.current) return;
     const target = rows.length > shown.current ? '.catalog__domain:nth-last-child(2) input' : '.catalog__more';

@@ -11,7 +11,6 @@ interface ExamFieldsProps {
   onToggle(open: boolean): void;
 }
 
-/** What the vendor publishes about the exam: collapsed, unless a field is invalid. */
 export function ExamFields({ form: { field, values, errors }, open, onToggle }: ExamFieldsProps) {
   const isInvalid = Object.keys(errors).some((name) => name.startsWith('exam_'));
   // The summary already marks all of it as optional.

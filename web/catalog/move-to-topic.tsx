@@ -9,7 +9,6 @@ interface MoveToTopicProps
   hint: string;
 }
 
-/** Moves rows that are selected to another topic. */
 export function MoveToTopic({ categories, hint, ...rest }: MoveToTopicProps) {
   const nameOf = (topic: string) => categories.flatMap(({ topics }) => topics).find(({ id }) => id === topic)?.name;
   return (

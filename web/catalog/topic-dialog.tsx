@@ -7,7 +7,6 @@ import type { Done } from './catalog-dialog.tsx';
 import { ExamFields } from './exam-fields.tsx';
 
 interface TopicDialogProps {
-  /** Null to add one. */
   topic: WholeTopic | null;
   category_id: string;
   categories: readonly AdminCategory[];

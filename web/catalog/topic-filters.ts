@@ -3,7 +3,6 @@ import type { Filters } from '#web/lib/use-filters.ts';
 
 type Categories = Awaited<ReturnType<Api['catalogAdmin']['list']>>['categories'];
 
-/** Filter options: the categories, and the topics of the selected one. */
 export function categoryAndTopic(categories: Categories, filters: Filters) {
   const option = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
   const category = filters.value('category');

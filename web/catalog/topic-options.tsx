@@ -6,7 +6,6 @@ export type Categories = readonly {
   topics: readonly { id: string; name: string }[];
 }[];
 
-/** The options of a select: all topics, grouped by category. */
 export function TopicOptions({ categories }: { categories: Categories }) {
   return categories.map(({ id, name, topics }) => (
     <optgroup key={id} label={name}>

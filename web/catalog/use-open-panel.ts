@@ -1,13 +1,9 @@
 import { useState } from 'react';
 import { useFilters } from '#web/lib/use-filters.ts';
 
-/** No panel is open; an address without the parameter means the first one. */
 const NONE = 'none';
 
-/**
- * Which panel is open: one at a time. The address is updated for reloads and links, but read only once: it can lag behind quick
- * toggles.
- */
+/** The address is updated for reloads and links, but read only once: it can lag behind quick toggles. */
 export function useOpenPanel(first: string | undefined) {
   const filters = useFilters();
   const [chosen, setChosen] = useState(filters.value('open'));

@@ -8,11 +8,10 @@ import type { AdminCategory } from './admin-catalog.ts';
 export interface Moved {
   noun: 'category' | 'topic';
   id: string;
-  /** Its new place, from 0. */
   to: number;
 }
 
-/** Moves categories and topics: shows moves immediately, sends them one by one, and reloads after the last. */
+/** Shows moves immediately, sends them one by one, and reloads after the last. */
 export function useOrder(categories: readonly AdminCategory[]) {
   const [order, setOrder] = useState<readonly AdminCategory[] | null>(null);
   const { revalidate } = useRevalidator();

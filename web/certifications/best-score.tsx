@@ -8,20 +8,19 @@ type Progress = NonNullable<Listed['progress']>;
 
 type BestScoreProps = Pick<Progress, 'best_score' | 'best_score_questions'> & { mark: number };
 
-/** The best score against the topic's pass mark (per cent), whatever rate it was passed by. On few questions it is not judged. */
+/** In percent. On few questions it is not judged. */
 export function BestScore({ best_score, best_score_questions, mark }: BestScoreProps) {
   const tooFew = standingOf(best_score, best_score_questions, mark) === 'unknown';
   const label = `Best score ${best_score}%, pass mark ${mark}%${tooFew ? ', too few questions to tell' : ''}`;
   return <Scale value={best_score} mark={mark} judged={!tooFew} label={label} />;
 }
 
-/** 'best on 40 questions', and where so few would look like a pass, that they cannot tell. */
 export function bestOn({ best_score, best_score_questions, mark }: BestScoreProps): string {
   const looksPassed = best_score >= mark && standingOf(best_score, best_score_questions, mark) === 'unknown';
   return `best on ${counted(best_score_questions, 'question')}${looksPassed ? ', too few to tell' : ''}`;
 }
 
-/** '2 of 3 passed', and how many of them by a mark set under the topic's. */
+/** '2 of 3 passed', and how many by a mark below the topic's. */
 export function passedText({ attempts, passed_attempts, passed_below_mark }: PassedProps): string {
   const under = passed_below_mark > 0 ? ` (${passed_below_mark} by a lower mark set for the test)` : '';
   return `${passed_attempts} of ${attempts} passed${under}`;

@@ -7,7 +7,6 @@ const icons: readonly [word: RegExp, icon: IconName][] = [
   [/dev\s*ops/i, 'loop'],
 ];
 
-/** The drawing that goes with a category's name; a book where the name says nothing of the four. */
 export function categoryIcon(name: string): IconName {
   return icons.find(([word]) => word.test(name))?.[1] ?? 'book';
 }

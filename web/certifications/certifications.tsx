@@ -123,7 +123,6 @@ function Topics({ category }: { category: ListedCategory }) {
   );
 }
 
-/** Those of one's own certifications, the nearest date first. */
 function ownTopics(categories: readonly ListedCategory[]): ListedTopic[] {
   const order = ({ interest, name }: ListedTopic) =>
     `${interest?.target_date ?? 'none'} ${interest?.priority} ${name}`;

@@ -9,12 +9,11 @@ interface FiltersProps {
   onChange(filter: TopicFilter): void;
 }
 
-/** Search and 'started only' at work as one types; without script a form that Enter sends. */
 export function Filters({ filter, onChange }: FiltersProps) {
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef({ filter, onChange });
   latest.current = { filter, onChange };
-  // What was typed before the script came is taken over.
+  // Includes what was typed before hydration.
   useEffect(() => {
     const words = input.current?.value ?? '';
     if (words !== latest.current.filter.words) latest.current.onChange({ ...latest.current.filter, words });

@@ -1,6 +1,5 @@
 import { type SearchedTopic, searchWords, topicHas } from '#core/topic-search.ts';
 
-/** What of a list of topics is asked for. */
 export interface TopicFilter {
   words: string;
   startedOnly: boolean;
@@ -17,10 +16,7 @@ interface Topic extends SearchedTopic {
 
 export const isFiltering = ({ words, startedOnly }: TopicFilter): boolean => startedOnly || words.trim() !== '';
 
-/**
- * The categories with the topics asked for, and only those that have some. `topicHas` of core says what the words are looked for in.
- * Without a filter all of them, empty ones too.
- */
+/** `topicHas` decides what the words match. Without a filter, empty categories are included. */
 export function matching<T extends Topic, C extends Category<T>>(
   categories: readonly C[],
   filter: TopicFilter,

@@ -12,11 +12,9 @@ export type ListedTopic = ListedCategory['topics'][number];
 
 interface TopicRowProps {
   topic: ListedTopic;
-  /** Among one's own certifications. */
   isOwn?: boolean;
 }
 
-/** What the topic is, its counts, how far one is, what one can do. */
 export const TopicRow = memo(function TopicRow({ topic, isOwn = false }: TopicRowProps) {
   const { id, name, description, exam_code, question_count, flashcard_count, progress, interest, unfinished } = topic;
   return (

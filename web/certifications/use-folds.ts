@@ -2,10 +2,7 @@ import { useState } from 'react';
 
 type Folds = Readonly<Record<string, boolean>>;
 
-/**
- * Which panels are open: at first only the one named. While something is searched for (`query` is not empty) all are, until one
- * is closed by hand; afterwards they are as they were before.
- */
+/** At first only `first` is open. During a search (`query` is not empty) all are; afterwards the former state returns. */
 export function useFolds(first: string | undefined, query: string) {
   const [browsed, setBrowsed] = useState<Folds>(first === undefined ? {} : { [first]: true });
   const [found, setFound] = useState<{ query: string; folds: Folds }>({ query, folds: {} });

@@ -2,10 +2,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { matching, type TopicFilter } from './topic-filter.ts';
 
-/**
- * The filter as it is typed, and the categories that it leaves. It stands in the address (`q`, `started`), so that a reload and
- * the way back find it as it was; typing makes no steps in the history.
- */
+/** The filter is in the address (`q`, `started`), for reloads and going back; typing adds no history entries. */
 export function useTopicFilter<C extends Parameters<typeof matching>[0][number]>(categories: readonly C[]) {
   const [search] = useSearchParams();
   const [filter, setFilter] = useState<TopicFilter>(() => ({

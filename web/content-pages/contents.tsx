@@ -2,13 +2,12 @@ import type { Heading } from './headings.ts';
 
 interface ContentsProps {
   headings: readonly Heading[];
-  /** The headings are questions, some of them under headings of their own. */
   asks: boolean;
 }
 
 /**
- * What a long page has in it: beside the text where there is room, else folded above it. Both are in the document and one of them
- * is shown, because nothing but a script could fold the one open on small screens only.
+ * Beside the text, or collapsed above it on small screens. Both are rendered, because only a script could open one by screen
+ * size.
  */
 export function Contents({ headings, asks }: ContentsProps) {
   if (asks) {

@@ -28,7 +28,6 @@ export const meta = titled('Footer Content Management');
 
 const groups = { company: 'Company', legal: 'Legal', support: 'Support' } as const;
 
-/** Footer: the pages that it leads to, and the editor of the one that the address names. */
 export default function FooterTab() {
   const { pages, slug, page } = useLoaderData<typeof load>();
   const filled = useFilled();

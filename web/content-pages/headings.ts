@@ -1,11 +1,10 @@
 export interface Heading {
   level: number;
   id: string;
-  /** As it is read. */
   text: string;
 }
 
-/** The headings of a rendered text, of levels 2 and 3, in order. `html` is the server's own. */
+/** Levels 2 and 3. `html` comes from the server. */
 export function headingsIn(html: string): Heading[] {
   return [...html.matchAll(/<h([23])\b[^>]*?\bid="([^"]*)"[^>]*>([\s\S]*?)<\/h\1>/g)].map(([, level, id, inner]) => ({
     level: Number(level),

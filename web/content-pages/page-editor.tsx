@@ -25,7 +25,6 @@ interface PageEditorProps {
   onSaved(): void;
 }
 
-/** Title and text of a content page, with the page as readers will see it beside. */
 export function PageEditor({ page, onSaved }: PageEditorProps) {
   const { pathname, search } = useLocation();
   const filled = useFilled();
@@ -37,7 +36,6 @@ export function PageEditor({ page, onSaved }: PageEditorProps) {
   });
   const { typed, kept, conflict, saving } = edit;
   const { failure } = saving;
-  /** Why the text cannot be saved yet. */
   const [missing, setMissing] = useState<string | null>(null);
   const standing = useFocusOnFailure(form, failure);
   useSaveKey(form);

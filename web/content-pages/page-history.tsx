@@ -24,7 +24,6 @@ const labels = Object.fromEntries(
   Object.entries({ ...pageFields, ...seoFields }).map(([name, { label }]) => [name, label]),
 );
 
-/** What a content page said after each of its last saves. */
 export default function PageHistory() {
   const { page_id, slug, title, revisions } = useLoaderData<typeof load>();
   const filled = useFilled();

@@ -7,7 +7,6 @@ interface Site {
   brand: { name: string; company: string; supportEmail: string };
 }
 
-/** What search engines and share cards read of a content page. */
 export function contentPageMeta(site: Site, page: ContentPage) {
   const { title, description, og, twitter } = headOf(page, site.brand.name);
   const path = `/${page.slug}`;

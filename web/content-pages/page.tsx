@@ -23,7 +23,6 @@ async function load(api: Api, { url }: PageArgs) {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** A document without scripts. */
 export const handle = { static: () => true };
 
 interface MetaArgs {
@@ -39,10 +38,9 @@ export function meta({ loaderData, matches }: MetaArgs) {
   return contentPageMeta(root, loaderData.page);
 }
 
-/** From so many sections on a page opens with a list of them. */
+/** The number of sections from which a page has a table of contents. */
 const LISTED_FROM = 5;
 
-/** About, contact, the legal pages and the frequent questions: one column to be read. */
 export default function ContentPageScreen() {
   const { page } = useLoaderData<typeof load>();
   const isFaqs = page.slug === 'faqs';
@@ -69,7 +67,6 @@ export default function ContentPageScreen() {
   );
 }
 
-/** The address itself, large enough to be read out to somebody. */
 function WriteTo() {
   const email = useSite()?.brand.supportEmail;
   if (!email) return null;
@@ -90,7 +87,7 @@ function Sheets() {
   );
 }
 
-/** The page is a document without scripts: both ways on are links. */
+/** The page has no scripts, so both actions are links. */
 export function ErrorBoundary() {
   const failure = useRouteFailure();
   const { pathname } = useLocation();

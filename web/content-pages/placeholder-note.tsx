@@ -2,7 +2,6 @@ import { pagePlaceholders } from '#core/content-pages.ts';
 import { placeholderValues } from '#core/placeholders.ts';
 import { useSite } from '#web/lib/use-site.ts';
 
-/** Which placeholders there are, and what they say on this site. */
 export function PlaceholderNote() {
   const site = useSite();
   const values = site && placeholderValues(site);

@@ -2,14 +2,12 @@ import { metaRecommended } from '#core/blog.ts';
 import { shortened } from '#core/plain-beginning.ts';
 
 interface SearchPreviewProps {
-  /** The whole address. */
   url: string;
   site: string;
   title: string;
   description: string;
 }
 
-/** About how a search engine lists a page: it cuts titles and descriptions, and may choose others. */
 export function SearchPreview({ url, site, title, description }: SearchPreviewProps) {
   return (
     <section className="panel serp" aria-label="Search result">

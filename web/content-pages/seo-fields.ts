@@ -4,7 +4,7 @@ import { headOf } from '#core/page-head.ts';
 import { filledText, placeholderValues } from '#core/placeholders.ts';
 import type { AdminPage } from './admin-page.ts';
 
-/** The values in the form; '' is no image. */
+/** '' is no image. */
 export function seoValuesOf(page: AdminPage): ValuesOf<typeof seoFields> {
   const entries = Object.keys(seoFields).map((name) => [name, page[name as keyof typeof seoFields] ?? '']);
   return Object.fromEntries(entries);
@@ -12,7 +12,6 @@ export function seoValuesOf(page: AdminPage): ValuesOf<typeof seoFields> {
 
 export type SeoValues = ReturnType<typeof seoValuesOf>;
 
-/** What search engines and share cards would be told of the page if these fields were saved, its placeholders filled in. */
 export function toldOf(page: AdminPage, typed: SeoValues, site: Parameters<typeof placeholderValues>[0]) {
   const values = placeholderValues(site);
   const filled = (text: string) => filledText(text, values).trim();

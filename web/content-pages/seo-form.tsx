@@ -22,12 +22,10 @@ import { usePageForm } from './use-page-form.ts';
 
 interface SeoFormProps {
   page: AdminPage;
-  /** The list as it was left. */
   back: string;
   onSaved(): void;
 }
 
-/** What search engines and share cards are told of a page, with how both will look. */
 export function SeoForm({ page, back, onSaved }: SeoFormProps) {
   const { pathname, search } = useLocation();
   const site = useSite();

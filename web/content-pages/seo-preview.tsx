@@ -10,7 +10,6 @@ interface SeoPreviewProps {
   slug: string;
 }
 
-/** How a page will look in a list of results and where its link is shared. */
 export function SeoPreview({ told, site, slug }: SeoPreviewProps) {
   const { og, twitter } = told;
   const host = new URL(site.origin).host;
@@ -45,7 +44,7 @@ export function SeoPreview({ told, site, slug }: SeoPreviewProps) {
   );
 }
 
-/** The address once a pause shows that it is all, where it is one: half an address is not asked for. */
+/** Waits for a pause in typing, so that an incomplete URL is not requested. */
 function useSettled(url: string | null): string | null {
   const [settled, setSettled] = useState(url);
   useEffect(() => {

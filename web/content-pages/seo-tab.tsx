@@ -16,7 +16,6 @@ import type { AdminPage } from './admin-page.ts';
 import { SeoForm } from './seo-form.tsx';
 import { useFilled } from './use-filled.ts';
 
-/** The list, or the one page that the address names, whatever is searched for. */
 async function load(api: Api, { url: { searchParams } }: PageArgs) {
   const slug = searchParams.get('page');
   const { pages } = await api.contentPages.list({ q: slug === null ? (searchParams.get('q') ?? '') : '' });
@@ -29,7 +28,6 @@ export const clientLoader = inBrowser(load);
 
 export const meta = titled('SEO Management');
 
-/** SEO: what search engines and share cards are told of the content pages. */
 export default function SeoTab() {
   const { page, slug, pages } = useLoaderData<typeof load>();
   const filters = useFilters();

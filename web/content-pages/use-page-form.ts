@@ -5,26 +5,21 @@ import { useKeptDraft } from '#web/lib/use-kept-draft.ts';
 import { useRecordSave } from '#web/ui/use-record-save.tsx';
 import type { AdminPage } from './admin-page.ts';
 
-/** The values of one of the two forms, as they are typed. */
 type Typed = Record<string, string>;
 
 interface PageForm<Values extends Typed> {
   page: AdminPage;
-  /** Names the form among the drafts in the browser. */
   name: 'page' | 'seo';
   fields: Fields & { [Name in keyof Values]: { example: string } };
   valuesOf(page: AdminPage): Values;
   save(api: Api, version: number, typed: Values): Promise<{ page: AdminPage }>;
-  /** Shown where a failure has no sentence of its own. */
   failed: string;
-  /** Shown when it is saved. */
   success: string;
   onSaved(): void;
 }
 
 const isSame = (one: Typed, other: Typed) => Object.keys(one).every((name) => one[name] === other[name]);
 
-/** One of the two forms of a page: what was opened, and what is typed, kept in the browser until it is saved. */
 export function usePageForm<Values extends Typed>(form: PageForm<Values>) {
   const { page, name, fields, valuesOf, save, failed, success, onSaved } = form;
   const [opened, setOpened] = useState({ version: page.version, values: valuesOf(page) });
@@ -54,7 +49,7 @@ export function usePageForm<Values extends Typed>(form: PageForm<Values>) {
     const now = valuesOf(saved.result.page);
     kept.forget();
     open(saved.result.page);
-    // What was typed while it was being saved remains, unsaved.
+    // What was typed while saving remains, unsaved.
     setTyped((later) => {
       const entries = Object.entries(now).map(([name, value]) => [
         name,
@@ -77,7 +72,6 @@ export function usePageForm<Values extends Typed>(form: PageForm<Values>) {
       setTyped((before) => ({ ...before, ...part }));
     },
     save: () => run({ ...opened.values, version: opened.version } as Typed & { version: number }),
-    /** Drops what is typed for what is saved. */
     discard() {
       kept.forget();
       open(page);
@@ -87,7 +81,7 @@ export function usePageForm<Values extends Typed>(form: PageForm<Values>) {
   };
 }
 
-/** What was kept may be of an older release: only texts of fields that the form has are taken over. */
+/** A draft may be from an older release: only texts of existing fields are used. */
 function fitting<Values extends Typed>(values: Values, kept: Typed | undefined): Values {
   const entries = Object.entries(values).map(([name, value]) => {
     const text: unknown = kept?.[name];

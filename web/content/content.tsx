@@ -3,12 +3,11 @@ import { Link, Outlet, useLocation } from 'react-router';
 import '#web/styles/content.css';
 import { contentTabs } from './content-tabs.ts';
 
-/** The Content tab: eight tabs under one heading. */
 export default function Content() {
   const { pathname } = useLocation();
   const within = (to: string) => pathname === to || (to !== '/admin/content' && pathname.startsWith(`${to}/`));
   const tabs = useRef<HTMLElement>(null);
-  // On a phone the row scrolls: the current tab is in view.
+  // On phones the row scrolls: the current tab must be in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path has another current tab
   useEffect(() => {
     tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });

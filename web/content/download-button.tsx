@@ -9,11 +9,9 @@ import { Icon } from '#web/ui/icon.tsx';
 interface DownloadButtonProps {
   topicId: string;
   fetch(api: Api, topic_id: string): Promise<{ text: string; file_name: string }>;
-  /** When the download fails without a sentence of the server. */
   failed: string;
 }
 
-/** Downloads what a topic has as a .txt file that can be uploaded again. */
 export function DownloadButton({ topicId, fetch, failed }: DownloadButtonProps) {
   const { pathname, search } = useLocation();
   const fetched = useAction(fetch, failed);

@@ -2,27 +2,25 @@ import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useMemo, 
 import { classNames } from '#web/ui/class-names.ts';
 
 export interface SourceHandle {
-  /** Puts the focus onto a line, counted from 1, and marks it. */
+  /** 1-based. */
   goTo(line: number): void;
 }
 
 interface SourceTextProps {
   ref?: Ref<SourceHandle>;
-  /** Names the field. */
   label: string;
   value: string;
   onChange(text: string): void;
-  /** Lines with errors, counted from 1. */
+  /** 1-based. */
   badLines: readonly number[];
   placeholder?: string;
-  /** Id of what tells the errors. */
   describedBy?: string;
 }
 
-/** Lines that are drawn beyond those in sight, so that scrolling shows no gap. */
+/** Lines rendered beyond the visible ones, so that scrolling shows no gap. */
 const BEYOND = 20;
 
-/** A text to be uploaded, as it is written, with numbers before its lines. Only the numbers in sight are drawn. */
+/** Only the visible line numbers are rendered. */
 export function SourceText(props: SourceTextProps) {
   const { ref, label, value, onChange, badLines, placeholder, describedBy } = props;
   const area = useRef<HTMLTextAreaElement>(null);

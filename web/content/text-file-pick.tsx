@@ -11,12 +11,11 @@ export interface TextFile {
 }
 
 interface TextFilePickProps {
-  /** 'Choose a .txt file of questions' */
   label: string;
   onFile(file: TextFile): void;
 }
 
-/** Takes one .txt file, by a button or dropped onto it, and reads it in the encoding that it has. */
+/** Detects the file's encoding. */
 export function TextFilePick({ label, onFile }: TextFilePickProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -58,7 +57,7 @@ export function TextFilePick({ label, onFile }: TextFilePickProps) {
         aria-invalid={problem !== null || undefined}
         onChange={(event) => {
           void take(event.target.files?.[0]);
-          // The same file may be chosen again once it has been mended.
+          // Allows choosing the same file again after it was corrected.
           event.target.value = '';
         }}
       />

@@ -8,7 +8,6 @@ interface Category {
   topics: { id: string; name: string }[];
 }
 
-/** The category and the topic that the address names; empty where it names none that exist. */
 export function useTopicChoice<Own extends Category>(categories: readonly Own[]) {
   const filters = useFilters();
   const holding = categories.find(({ topics }) => topics.some(({ id }) => id === filters.value('topic')));
@@ -26,7 +25,7 @@ interface TopicPickProps {
   topicError?: string | undefined;
 }
 
-/** Category and topic of an upload. A topic may be chosen without its category, which then shows. */
+/** A topic may be chosen without its category, which is then shown. */
 export function TopicPick({ categories, category, topic, filters, categoryError, topicError }: TopicPickProps) {
   const shown = category === '' ? categories : categories.filter(({ id }) => id === category);
   const option = ({ id, name }: { id: string; name: string }) => (

@@ -13,7 +13,6 @@ interface DoneNoticeProps {
   kind: { noun: 'question' | 'flashcard'; say: { done: string } };
 }
 
-/** What has just been uploaded, and where to go from there. */
 export function DoneNotice({ done, kind }: DoneNoticeProps) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -39,7 +38,6 @@ export function DoneNotice({ done, kind }: DoneNoticeProps) {
   );
 }
 
-/** '12 added, 2 skipped' */
 function countsText(counts: Counts): string {
   const names = (['added', 'updated', 'skipped'] as const).filter((name) => counts[name] > 0);
   return names.map((name) => `${counts[name].toLocaleString('en-US')} ${name}`).join(', ');

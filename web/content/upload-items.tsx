@@ -6,7 +6,7 @@ import type { UploadItem, UploadPreview } from './upload-kind.ts';
 interface UploadItemsProps<Item> {
   noun: 'question' | 'flashcard';
   items: readonly Item[];
-  /** How many items there are, where `items` are only the first of them. */
+  /** The total, where `items` has only the first ones. */
   count: number;
   errors: UploadPreview['errors'];
   errorCount: number;
@@ -14,7 +14,6 @@ interface UploadItemsProps<Item> {
   item(item: Item, goTo: (line: number) => void): ReactNode;
 }
 
-/** What was read of a text and what could not be read, in the order of its lines. */
 function Items<Item extends UploadItem>(props: UploadItemsProps<Item>) {
   const { noun, items, count, errors, errorCount, goTo, item } = props;
   const rows = [

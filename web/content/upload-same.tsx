@@ -3,16 +3,13 @@ import { Field, Select } from '#web/ui/field.tsx';
 
 interface SameProps<Value extends string> {
   noun: string;
-  /** What exists: 'Id'. */
   what: string;
   count: number;
   value: Value | 'skip';
-  /** What else can be done with them. */
   other: { value: Value; label: string };
   onChange(value: Value | 'skip'): void;
 }
 
-/** What to do with items that exist. Shown only if there are any. */
 export function Same<Value extends string>({ noun, what, count, value, other, onChange }: SameProps<Value>) {
   if (count === 0) return null;
   return (

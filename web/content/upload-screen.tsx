@@ -27,7 +27,6 @@ interface UploadScreenProps<Preview extends UploadPreview, Item extends UploadIt
   categories: readonly { id: string; name: string; topics: Omit<Topic, 'category_id'>[] }[];
 }
 
-/** Uploads a text that is pasted or comes from a .txt file: read while one types, then all of it or nothing. */
 export function UploadScreen<Preview extends UploadPreview, Item extends UploadItem, Choices extends object>(
   props: UploadScreenProps<Preview, Item, Choices>,
 ) {
@@ -42,7 +41,6 @@ export function UploadScreen<Preview extends UploadPreview, Item extends UploadI
   const { text, choices, choose, kept } = draft;
   const [file, setFile] = useState<string | null>(null);
   const [pressed, setPressed] = useState(false);
-  /** Pressed while the text was still being read: it is uploaded as soon as it has been. */
   const [waiting, setWaiting] = useState(false);
   const [done, setDone] = useState<Done | null>(null);
   const source = useRef<SourceHandle>(null);

@@ -3,14 +3,11 @@ import { Confirm } from '#web/ui/confirm.tsx';
 
 interface UploadSourceAsideProps {
   text: string;
-  /** Name of the file, and its encoding where that is worth saying. */
   file: string | null;
-  /** The text comes from an earlier visit. */
   restored: boolean;
   onClear(): void;
 }
 
-/** Beside the title of a text: where it comes from, how long it is, and the way to drop it. */
 export function UploadSourceAside({ text, file, restored, onClear }: UploadSourceAsideProps) {
   const [asking, setAsking] = useState(false);
   if (text === '') return null;

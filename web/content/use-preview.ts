@@ -4,24 +4,19 @@ import { inWordsOf } from '#web/lib/admin-words.ts';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
 import { loadApi } from '#web/lib/load-api.ts';
 
-/** A pause in typing that is long enough to read the text; long texts wait longer. */
+/** Longer texts wait longer. */
 const PAUSE_MS = 400;
 const PAUSE_PER_CHARACTER_MS = 1 / 500;
 
 interface Preview<Result> {
-  /** Of the text as it was last read; null before that, and for no text. */
   result: Result | null;
-  /** True while the result is not that of the text as it stands. */
+  /** True while `result` belongs to an earlier text. */
   reading: boolean;
   failure: ApiFailure | null;
-  /** Reads the text again at once. */
   again(): void;
 }
 
-/**
- * Has a text read while it is written. `key` names all that the result depends on (the text, the topic); a null key reads nothing.
- * An answer that comes after a newer one was asked for is dropped.
- */
+/** `key` identifies everything the result depends on; null reads nothing. Outdated answers are dropped. */
 export function usePreview<Result>(
   key: string | null,
   length: number,

@@ -6,7 +6,6 @@ import { PageHead } from '#web/ui/page-head.tsx';
 
 type DemoResultsProps = { attempt: CompletedAttempt; visitor: boolean; onAgain(): void };
 
-/** The score on its ruler, the way to more, every question reviewed. */
 export function DemoResults({ attempt, visitor, onAgain }: DemoResultsProps) {
   const { score, passed, passing_rate, questions, questions_correct: correct, time_taken, time_limit } = attempt;
   return (

@@ -26,7 +26,7 @@ async function load(api: Api) {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const shouldRevalidate = () => false;
-/** No navigation beside a running test; the results bring the frame themselves. */
+/** No navigation beside a running test; the results bring their own frame. */
 export const handle = { bare: true };
 
 export const meta = ({ matches }: { matches: Parameters<typeof namedHead>[0] }) =>
@@ -70,7 +70,6 @@ async function score({ remaining_ms, questions, ...attempt }: RunningAttempt): P
   };
 }
 
-/** Five questions in ten minutes for anybody: on the clock, then the results and the way to more. */
 export default function DemoQuizPage() {
   const { quiz, visitor } = useLoaderData<typeof loader>();
   const [store] = useState(() => createTabRun('certamen.demo-quiz', fresh(quiz), score));

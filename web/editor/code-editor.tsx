@@ -5,14 +5,14 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { OpenEditor } from './open-editor.ts';
 
-/** Something to be said of a text, and on which line, counted from 1; null where it is of no one line. */
+/** `line` is 1-based; null for the whole text. */
 export interface Finding {
   line: number | null;
   message: string;
 }
 
 export interface CodeEditorHandle {
-  /** Puts the focus onto a line, counted from 1, and marks it. */
+  /** 1-based. */
   goTo(line: number): void;
 }
 
@@ -20,13 +20,12 @@ interface CodeEditorProps {
   ref?: Ref<CodeEditorHandle>;
   className?: string;
   language: keyof typeof languages;
-  /** Names the field. Another label opens the editor anew. */
   label: string;
   value: string;
   onChange(text: string): void;
   error?: Finding | null;
   warnings?: readonly Finding[];
-  /** Lines, counted from 1, that are marked as other than before. */
+  /** 1-based lines that are marked as changed. */
   changed?: readonly number[] | undefined;
 }
 
@@ -36,12 +35,12 @@ const languages = {
   typescript: lazyPart(() => Promise.all([import('./open-editor.ts'), import('./typescript.ts')])),
 };
 
-/** Said with the label where Tab indents: nobody is to be kept in. */
+/** Announced where Tab indents, so that keyboard users can leave. */
 const leaving = { json: '', xml: '', typescript: '. Tab indents; Escape and then Tab leaves.' };
 
 const none: readonly never[] = [];
 
-/** A text of code: a text field at once, the editor as soon as it is here. Where it does not come the text field stays. */
+/** A plain text field until the editor has loaded, or if it cannot load. */
 export function CodeEditor(props: CodeEditorProps) {
   const { ref, className, language, label, value, onChange } = props;
   const { error = null, warnings = none, changed = none } = props;
@@ -49,14 +48,14 @@ export function CodeEditor(props: CodeEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const editor = useRef<OpenEditor | null>(null);
   const latest = useRef({ value, onChange });
-  // What the editor says itself is not put into it again.
+  // The editor's own changes are not set again.
   const said = useRef(value);
   const [opened, setOpened] = useState<'no' | 'yes' | 'typing'>('no');
   latest.current = { value, onChange };
 
   useEffect(() => {
     let left = false;
-    // What was typed before the page ran is taken over.
+    // Includes what was typed before hydration.
     const typed = area.current?.value ?? '';
     if (area.current && typed !== latest.current.value) latest.current.onChange(typed);
     const open = async () => {
@@ -75,7 +74,7 @@ export function CodeEditor(props: CodeEditorProps) {
           latest.current.onChange(text);
         },
       });
-      // At once: text typed into the old field after its selection was read would be lost when the editor replaces it.
+      // Synchronous: text typed after the selection was read would be lost when the editor replaces the field.
       flushSync(() => setOpened(typing ? 'typing' : 'yes'));
     };
     open().catch(() => {});
@@ -86,7 +85,7 @@ export function CodeEditor(props: CodeEditorProps) {
     };
   }, [label, language]);
 
-  // Before it is seen it cannot take the focus.
+  // A hidden editor cannot take the focus.
   useLayoutEffect(() => {
     if (opened === 'typing') editor.current?.focus();
   }, [opened]);

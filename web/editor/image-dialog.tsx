@@ -8,18 +8,15 @@ const BLANK = 'Describe the image, or mark it as decorative.';
 
 export interface PickedImage {
   name: string;
-  /** data: */
   url: string;
 }
 
 interface ImageDialogProps {
   images: readonly PickedImage[];
-  /** The alternative text of each; '' for a decorative one. */
   onInsert(alts: readonly string[]): void;
   onClose(): void;
 }
 
-/** Asks what images show before they are put into a text. */
 export function ImageDialog({ images, onInsert, onClose }: ImageDialogProps) {
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const title = images.length === 1 ? 'Insert image' : `Insert ${images.length} images`;

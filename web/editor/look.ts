@@ -68,5 +68,5 @@ const theme = EditorView.theme({
   '.cm-lintRange-warning': { textDecorationColor: 'var(--flag)' },
 });
 
-/** The colours are the page's own tokens, which reach into a shadow root: they follow light and dark by themselves. */
+/** The page's custom properties reach into the shadow root and follow light and dark. */
 export const look = [theme, syntaxHighlighting(colours)];

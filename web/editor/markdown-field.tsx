@@ -12,7 +12,6 @@ interface MarkdownFieldProps {
   onChange(text: string): void;
 }
 
-/** The content of a post or page: Markdown with a toolbar; images are pasted, dropped or chosen. */
 export function MarkdownField({ value, error, onChange }: MarkdownFieldProps) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -21,7 +20,7 @@ export function MarkdownField({ value, error, onChange }: MarkdownFieldProps) {
   const [dragged, setDragged] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows what is typed
   useLayoutEffect(() => {
-    // Where the stylesheet's field-sizing is not known yet.
+    // For browsers without field-sizing.
     if (!area.current || CSS.supports('field-sizing', 'content')) return;
     area.current.style.height = 'auto';
     area.current.style.height = `${area.current.scrollHeight + 2}px`;
@@ -42,7 +41,7 @@ export function MarkdownField({ value, error, onChange }: MarkdownFieldProps) {
             onCompositionStart={images.composing}
             onPaste={(event) => {
               const { files, types } = event.clipboardData;
-              // A copied passage can have its picture with it: the text is what was meant.
+              // Copied text may come with a picture of it: the text is meant.
               if (files.length === 0 || types.includes('text/plain')) return;
               event.preventDefault();
               images.take([...files]);

@@ -10,16 +10,11 @@ const PAUSE_MS = 400;
 
 interface MarkdownPreviewProps {
   markdown: string;
-  /** Stands in its place while there is nothing to show. */
   empty?: ReactNode;
-  /** Told with each new preview. */
   onRendered?(reading_minutes: number): void;
 }
 
-/**
- * Markdown as readers will see it, made by the server as it will be for them. The last one stays while the next is on its way and
- * when that fails.
- */
+/** Rendered by the server. The last preview remains while the next one loads, and if that fails. */
 export function MarkdownPreview({ markdown, empty = 'Nothing to preview yet.', onRendered }: MarkdownPreviewProps) {
   const { pathname, search } = useLocation();
   const [html, setHtml] = useState<string | null>(null);
@@ -95,7 +90,7 @@ export function MarkdownPreview({ markdown, empty = 'Nothing to preview yet.', o
   );
 }
 
-/** A link within the text moves the preview, and leaves the address of the editor as it is. */
+/** A link within the text scrolls the preview; the editor's address stays. */
 function showPart(event: Event): void {
   event.preventDefault();
   const link = event.currentTarget as HTMLAnchorElement;

@@ -13,11 +13,10 @@ declare module 'react' {
 
 interface Tool {
   name: string;
-  /** A style of the markdown-toolbar element, or a name that it does not know for what is done here. */
+  /** A style of the markdown-toolbar element, or another name for tools handled here. */
   style: string;
-  /** After Ctrl, or Command on a Mac. */
+  /** With Ctrl, or Command on a Mac. */
   keys?: string;
-  /** Put before whole lines. */
   mark?: string;
   drawing: string;
 }
@@ -53,16 +52,15 @@ const tools: readonly Tool[] = [
 interface MarkdownToolbarProps {
   ref: RefObject<HTMLDivElement | null>;
   area: RefObject<HTMLTextAreaElement | null>;
-  /** The id of the text area. */
   field: string;
   onImage(): void;
 }
 
-/** Buttons that format the Markdown in a text area: one tab stop, with arrow keys between them. */
+/** One tab stop, with arrow keys between the buttons. */
 export function MarkdownToolbar({ ref, area, field, onImage }: MarkdownToolbarProps) {
   const isMac = useHydrated() && /Mac|iPhone|iPad/.test(navigator.platform);
   useEffect(() => {
-    // It needs a document; the buttons are here before it.
+    // The package needs a document, so it is imported in the browser only.
     void import('@github/markdown-toolbar-element');
   }, []);
   return (
@@ -91,10 +89,9 @@ export function MarkdownToolbar({ ref, area, field, onImage }: MarkdownToolbarPr
   );
 }
 
-/** Presses the button whose shortcut a key in the text area is. */
 export function pressShortcut(event: KeyboardEvent, toolbar: HTMLElement | null): void {
   if (event.ctrlKey === event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
-  // Shift makes another character of a digit.
+  // Shift changes the character of a digit key.
   const key = /^Digit(\d)$/.exec(event.code)?.[1] ?? keyOf(event).toUpperCase();
   const tool = tools.find(({ keys }) => keys === (event.shiftKey ? `Shift+${key}` : key));
   if (!tool) return;

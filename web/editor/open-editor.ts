@@ -8,21 +8,19 @@ import { look } from './look.ts';
 
 export interface OpenEditor {
   focus(): void;
-  /** Puts another text in, as one step that can be undone. */
+  /** As one undo step. */
   setText(text: string): void;
-  /** Marks lines: `error` first of all, then what is only minded. */
   setFindings(error: Finding | null, warnings: readonly Finding[]): void;
-  /** Marks lines, counted from 1, as other than before. */
+  /** 1-based. */
   setChanged(lines: readonly number[]): void;
-  /** Puts the focus onto a line, counted from 1, and marks it. */
+  /** 1-based. */
   goTo(line: number): void;
   destroy(): void;
 }
 
-/** A language, and how one types in it. */
 export interface EditorLanguage {
   support: Extension;
-  /** Tab indents, and leaves after Escape; otherwise it always leaves. */
+  /** Escape lets the next Tab leave. */
   tabIndents: boolean;
 }
 
@@ -30,17 +28,16 @@ interface Setup {
   text: string;
   label: string;
   language: EditorLanguage;
-  /** Where the caret was, to go on typing there; null where the focus was elsewhere. */
   selection: { start: number; end: number } | null;
   onChange(text: string): void;
 }
 
 /**
- * The code editor in a shadow root of this element: there its styles are constructed sheets. In the document it would write a <style>
- * element, which the content security policy refuses.
+ * In a shadow root, because its styles are then constructed sheets. In the document it would add a <style> element, which the
+ * content security policy refuses.
  */
 export function openEditor(host: HTMLElement, { text, label, language, selection, onChange }: Setup): OpenEditor {
-  // What is put in from outside was not typed.
+  // False while text is set from outside.
   let typing = true;
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const view = new EditorView({
@@ -54,7 +51,7 @@ export function openEditor(host: HTMLElement, { text, label, language, selection
       lintGutter(),
       changedLines,
       look,
-      // Said to be a stop of the Tab key, so that who scrolls by keys finds it.
+      // Explicit, so that keyboard users who scroll can reach it.
       EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged && typing) onChange(update.state.doc.toString());
@@ -94,7 +91,7 @@ export function openEditor(host: HTMLElement, { text, label, language, selection
   };
 }
 
-/** How long Escape lets the next Tab leave, in milliseconds: nobody has to hurry. */
+/** How long Escape lets the next Tab leave, in milliseconds. */
 const LEAVING_MS = 600_000;
 
 const leavable = Prec.lowest(
@@ -113,7 +110,7 @@ const setChangedLines = StateEffect.define<readonly number[]>();
 
 const changedLine = Decoration.line({ class: 'cm-changed' });
 
-/** They move with what is typed until others are told. */
+/** The marks move with edits until they are set again. */
 const changedLines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, { changes, effects, state: { doc } }) {

@@ -1,7 +1,4 @@
-/**
- * Replaces part of what is typed in a text area as if it had been typed: it can be undone while the area has the focus, and caret,
- * selection and scroll position stay where they were.
- */
+/** Can be undone while the area has the focus; caret, selection and scroll position stay. */
 export function replaceText(area: HTMLTextAreaElement, from: number, to: number, text: string): void {
   if (document.activeElement !== area) {
     area.setRangeText(text, from, to, 'preserve');
@@ -12,14 +9,13 @@ export function replaceText(area: HTMLTextAreaElement, from: number, to: number,
   const { scrollX, scrollY } = window;
   const moved = (at: number) => (at <= from ? at : Math.max(from, at - to + from) + text.length);
   area.setSelectionRange(from, to);
-  // Deprecated, and still the only way to change a text area that Ctrl+Z knows of.
+  // Deprecated, but the only way to change a text area with undo.
   document.execCommand(text ? 'insertText' : 'delete', false, text);
   area.setSelectionRange(moved(selectionStart), moved(selectionEnd));
   area.scrollTop = scrollTop;
   window.scrollTo(scrollX, scrollY);
 }
 
-/** Begins each selected line with a mark such as '## ', or takes it away where all lines have it. */
 export function toggleLines(area: HTMLTextAreaElement, mark: string): void {
   area.focus();
   const { value, selectionStart, selectionEnd } = area;

@@ -9,13 +9,11 @@ import { dataUrlOf, fileProblem, uploadedImage } from '#web/lib/uploaded-image.t
 import type { PickedImage } from './image-dialog.tsx';
 import { replaceText } from './replace-text.ts';
 
-/** What is wrong with a text in which an image is still missing; null where nothing is. */
 export function uploadProblem(markdown: string): string | null {
   const [, what] = /!\[(Uploading [^[\]\n]+…)\]\(\)/.exec(markdown) ?? [];
   return what ? `“${what}”: wait until the image is there, or take these words out.` : null;
 }
 
-/** Images that are pasted, dropped or chosen for a text: what is asked about them, and their uploads into the text. */
 export function useImageUploads(area: RefObject<HTMLTextAreaElement | null>) {
   const callAgain = useContext(AskingWho);
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);
@@ -43,7 +41,7 @@ export function useImageUploads(area: RefObject<HTMLTextAreaElement | null>) {
       const error = failure ? inWordsOf(location.pathname, failure).error : imageFailures.IMAGE_UPLOAD_FAILED[1];
       setFailures((before) => [...before, `${name}: ${error}`]);
     }
-    // A change of the text would end what an input method is composing.
+    // Changing the text would interrupt an input method's composition.
     await composed.current;
     const at = area.current?.value.indexOf(placeholder) ?? -1;
     if (area.current && at !== -1) {

@@ -2,7 +2,6 @@ import { xml } from '@codemirror/lang-xml';
 import { changeFrequencies } from '#core/sitemap.ts';
 import type { EditorLanguage } from './open-editor.ts';
 
-/** What the sitemap protocol has, to be offered while typing: a sitemap is the only XML that is written here. */
 const protocol = [
   { name: 'urlset', top: true, children: ['url'] },
   { name: 'sitemapindex', top: true, children: ['sitemap'] },

@@ -11,13 +11,11 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { type Assigned, AssignOutcomes, assignedText } from './assign-outcomes.tsx';
 
 interface AssignProps {
-  /** Preselected; null: none. */
   entitlement: { id: string; name: string; code: string } | null;
   onAssigned(sentence: string): void;
   onClose(): void;
 }
 
-/** Assigns an entitlement to a user, or to the users of pasted email addresses. */
 export function AssignEntitlement({ entitlement, onAssigned, onClose }: AssignProps) {
   const [several, setSeveral] = useState(false);
   const [addresses, setAddresses] = useState('');

@@ -8,7 +8,6 @@ import { Field, TextInput } from '#web/ui/field.tsx';
 
 const { label, hint, max } = entitlementFields.code;
 
-/** The code of an entitlement, typed or generated. */
 export function CodeField({ code, error }: { code: string; error: string | undefined }) {
   const { pathname, search } = useLocation();
   const [typed, setTyped] = useState(code);

@@ -8,7 +8,6 @@ interface DeleteProps {
   onClose(): void;
 }
 
-/** Confirms deleting an entitlement and shows the effect on its grants. */
 export function DeleteEntitlement({ entitlement, onDeleted, onClose }: DeleteProps) {
   const { id, name, code, topic_name, is_ad_free, active_grants, grants } = entitlement;
   return (

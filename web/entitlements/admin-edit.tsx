@@ -6,14 +6,12 @@ import { CodeField } from './admin-code-field.tsx';
 import type { Categories, ListedEntitlement } from './admin-entitlements.ts';
 
 interface EditProps {
-  /** Null: a new one. */
   entitlement: ListedEntitlement | null;
   categories: Categories;
   onSaved(sentence: string): void;
   onClose(): void;
 }
 
-/** Adds or changes an entitlement. */
 export function EditEntitlement({ entitlement, categories, onSaved, onClose }: EditProps) {
   const { active_grants = 0, redemption_count: used = 0, redeem_until: end = null } = entitlement ?? {};
   return (

@@ -13,7 +13,6 @@ interface RevokeProps {
   onClose(): void;
 }
 
-/** Confirms revoking a grant and shows the effect. */
 export function RevokeGrant({ grant, onRevoked, onClose }: RevokeProps) {
   const { name, is_ad_free, topic_name } = grant.entitlement;
   return (

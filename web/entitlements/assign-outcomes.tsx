@@ -17,7 +17,6 @@ export const assignedText = (results: Assigned) => {
   return `Entitlement assigned to ${counted(length, 'user')}`;
 };
 
-/** The result for each address. */
 export function AssignOutcomes({ results }: { results: Assigned }) {
   return (
     <>

@@ -12,7 +12,6 @@ type Begin = (kind: 'edit' | 'assign' | 'delete', entitlement: ListedEntitlement
 
 const states = { active: 'Active', inactive: 'Inactive', expired: 'Expired' };
 
-/** The columns of the entitlements table. `now` is when it was loaded. */
 export const entitlementColumns = (now: string, begin: Begin): Column<ListedEntitlement>[] => [
   {
     head: 'Code',
@@ -82,7 +81,6 @@ export const entitlementColumns = (now: string, begin: Begin): Column<ListedEnti
   },
 ];
 
-/** For example '2 of 5', and the last day to redeem. */
 function Used({ entitlement, now }: { entitlement: ListedEntitlement; now: string }) {
   const { redemption_count, max_redemptions, redeem_until } = entitlement;
   const count = redemption_count.toLocaleString('en-US');

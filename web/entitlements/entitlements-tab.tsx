@@ -49,7 +49,6 @@ type Task =
   | { kind: 'edit' | 'delete'; entitlement: ListedEntitlement }
   | { kind: 'assign'; entitlement: ListedEntitlement | null };
 
-/** The list of entitlements. */
 export default function EntitlementsTab() {
   const { page, categories, now } = useLoaderData<typeof loader>();
   const { task, done, begin, close, finish } = useTask<Task>();

@@ -2,7 +2,6 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { daysLeft } from './days-left.ts';
 
-/** The remaining days of a grant above its expiry date, or that it never expires. */
 export function Expiry({ at, now }: { at: string | null; now: string }) {
   const local = useHydrated();
   if (at === null) return <p className="soft t1 ticket__end ticket__end--never serif">Never expires</p>;

@@ -10,7 +10,6 @@ const badges = {
   revoked: <span className="badge badge--wrong">Revoked</span>,
 };
 
-/** The columns of the grants table. */
 export const grantColumns = (
   begin: (task: { kind: 'expiry' | 'revoke'; grant: ListedGrant }) => void,
 ): Column<ListedGrant>[] => [

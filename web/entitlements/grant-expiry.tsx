@@ -9,7 +9,6 @@ interface GrantExpiryProps {
   onClose(): void;
 }
 
-/** Changes the expiry of a grant. */
 export function GrantExpiry({ grant, onSaved, onClose }: GrantExpiryProps) {
   const { id, expires_at, version, entitlement } = grant;
   return (

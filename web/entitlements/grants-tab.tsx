@@ -39,7 +39,6 @@ export const ErrorBoundary = () => (
   <TabFailed title="User Entitlements" sentence="Failed to load user entitlements" />
 );
 
-/** The list of all users' grants. */
 export default function GrantsTab() {
   const page = useLoaderData<typeof loader>();
   const { task, done, begin, close, finish } = useTask<

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { useSite } from '#web/lib/use-site.ts';
 import { Empty } from '#web/ui/empty.tsx';
 
-/** Explains codes to users who have none. */
 export function NoEntitlements() {
   const email = useSite()?.brand.supportEmail;
   return (

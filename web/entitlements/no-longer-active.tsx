@@ -12,7 +12,6 @@ const why: Record<State, string> = {
   inactive: 'Switched off for now. It counts again once it is switched on.',
 };
 
-/** Grants that are not active: expired, revoked, then those of inactive entitlements. */
 export function NoLongerActive({ entitlements }: { entitlements: readonly LearnerGrant[] }) {
   const rows = order.flatMap((state) =>
     entitlements.filter((grant) => grant.state === state).map((grant) => ({ grant, state })),

@@ -12,7 +12,6 @@ import { Field, TextInput } from '#web/ui/field.tsx';
 import type { LearnerGrant } from './entitlements.tsx';
 
 interface RedeemFormProps {
-  /** The failure of a form posted without a script. */
   failed: Failed | null;
   onStart(): void;
   onRedeemed(entitlement: LearnerGrant): void;

@@ -3,7 +3,6 @@ import { isolated } from '#web/ui/isolated.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import type { LearnerGrant } from './entitlements.tsx';
 
-/** Confirms a redemption: the topic, whether ads are removed, and until when. */
 export function Redeemed({ entitlement: { entitlement, expires_at } }: { entitlement: LearnerGrant }) {
   const { name, topic_name, is_ad_free } = entitlement;
   return (

@@ -5,7 +5,6 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import type { LearnerGrant } from './entitlements.tsx';
 import { Expiry } from './expiry.tsx';
 
-/** An active grant: its code on the stub, its benefit and topic, and its expiry. */
 export function Ticket({ grant, now, isNew }: { grant: LearnerGrant; now: string; isNew: boolean }) {
   const { entitlement, expires_at, created_at } = grant;
   const { name, code, description, is_ad_free, topic_id, topic_name } = entitlement;

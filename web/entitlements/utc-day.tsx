@@ -2,7 +2,7 @@ import { lastDay } from '#core/entitlements.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { dateText } from '#web/ui/local-date.tsx';
 
-/** The last day, in UTC for every reader, as it was set in the form; the exact moment on hover. */
+/** In UTC for every reader, as it was set in the form; the exact moment on hover. */
 export function UtcDay({ end }: { end: string }) {
   const moment = new Date(end);
   return (

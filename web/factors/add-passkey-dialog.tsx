@@ -11,7 +11,6 @@ import { passkeyTrouble } from './passkey-support.ts';
 
 type Options = Awaited<ReturnType<Api['factors']['beginAddPasskey']>>['options'];
 
-/** Adding a passkey: a name, and then the browser's own dialog. */
 export function AddPasskeyDialog({ onDone, onClose }: FactorDialogProps) {
   const [trouble, setTrouble] = useState<string | null>(null);
   return (
@@ -46,7 +45,7 @@ export function AddPasskeyDialog({ onDone, onClose }: FactorDialogProps) {
   );
 }
 
-/** Null where the browser made none; `tell` says why. */
+/** Null if the browser made none; `tell` explains why. */
 async function added(api: Api, options: Options, name: string, tell: (sentence: string) => void) {
   const { makePasskey } = await loadPasskeyClient();
   let passkey: Awaited<ReturnType<typeof makePasskey>>;

@@ -6,10 +6,8 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 
 export type Standing = Awaited<ReturnType<Api['factors']['standing']>>;
 
-/** Where whoever may not administer without a second factor sets one up. */
 export const SET_UP_PATH = '/admin/second-factor';
 
-/** Until when the back office stays open without a second factor. Nothing where none is asked for. */
 export function AdminStanding({ standing }: { standing: Standing }) {
   if (standing.state !== 'grace' || standing.until === null) return null;
   return (

@@ -13,7 +13,6 @@ type Begun = Awaited<ReturnType<Api['factors']['beginApp']>>;
 
 const [, failed] = factorFailures.SECOND_FACTOR_NOT_CHANGED;
 
-/** Setting an authenticator app up: its secret, and one code that shows that it has it. */
 export function AppDialog({ replaces, onDone, onClose }: FactorDialogProps & { replaces: boolean }) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const begin = useAction((api) => api.factors.beginApp(), failed);

@@ -8,7 +8,6 @@ import { RecordDialog } from '#web/ui/record-dialog.tsx';
 import type { Factors } from './protection.ts';
 
 export interface FactorDialogProps {
-  /** With the sentence that says what was done, and recovery codes where there are new ones. */
   onDone(sentence: string, recovery_codes?: readonly string[]): void;
   onClose(): void;
 }
@@ -35,13 +34,11 @@ export function RenameDialog({ passkey, onDone, onClose }: FactorDialogProps & {
 interface QuestionProps extends FactorDialogProps {
   title: ReactNode;
   confirm: string;
-  /** What it means. */
   children: string;
   call(api: Api): Promise<{ recovery_codes?: string[] }>;
   said: string;
 }
 
-/** A change that is asked about first. */
 export function QuestionDialog(props: QuestionProps) {
   const { title, confirm, children, call, said, onDone, onClose } = props;
   const act = useAction(call, failed);

@@ -10,7 +10,7 @@ type Options = Awaited<ReturnType<Api['factors']['beginPasskey']>>['options'];
 type Added = Parameters<Api['factors']['addPasskey']>[0]['passkey'];
 type Used = Parameters<Api['factors']['finishPasskey']>[0]['passkey'];
 
-/** Lets the browser make a passkey. Throws the browser's own errors; `wasCancelled` tells one of them. */
+/** Throws the browser's own errors; `wasCancelled` recognizes a cancellation. */
 export async function makePasskey(options: Options): Promise<Added> {
   const made = await startRegistration({ optionsJSON: options as never });
   const { clientDataJSON, attestationObject, transports } = made.response;
@@ -18,7 +18,6 @@ export async function makePasskey(options: Options): Promise<Added> {
   return { id: made.id, rawId: made.rawId, type: 'public-key', response };
 }
 
-/** Lets the person use a passkey: in a dialog of the browser, or with `autofill` in the list below a field. */
 export async function takePasskey(options: Options, autofill = false): Promise<Used> {
   const used = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill: autofill });
   const { clientDataJSON, authenticatorData, signature, userHandle } = used.response;
@@ -30,7 +29,7 @@ export function canAutofill(): Promise<boolean> {
   return browserSupportsWebAuthnAutofill();
 }
 
-/** Ends an autofill that still waits: the browser answers one request at a time. */
+/** The browser handles one request at a time. */
 export function stopAutofill(): void {
   WebAuthnAbortService.cancelCeremony();
 }

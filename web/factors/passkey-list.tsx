@@ -11,7 +11,6 @@ interface PasskeyListProps {
   begin(task: FactorTask): void;
 }
 
-/** One's passkeys, and the way to another one. */
 export function PasskeyList({ factors: { passkeys, passkey_origin }, begin }: PasskeyListProps) {
   const hydrated = useHydrated();
   return (
@@ -56,7 +55,6 @@ export function PasskeyList({ factors: { passkeys, passkey_origin }, begin }: Pa
   );
 }
 
-/** The button, or in words why there is none. */
 function AddOne({ origin, begin }: { origin: string | null; begin: PasskeyListProps['begin'] }) {
   if (origin === null) return <p>Passkeys do not work at the address of this site, because it is made of numbers.</p>;
   if (isAtNumbers() || location.origin !== origin) {

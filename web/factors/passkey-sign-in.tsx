@@ -7,7 +7,6 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { atLocalhost, isAtNumbers, knowsPasskeys } from './passkey-support.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-/** The way in without a password, where the browser knows passkeys: a button, and the list below the email field. */
 export function PasskeySignIn({ from }: { from: string | null }) {
   const hydrated = useHydrated();
   if (!hydrated || !knowsPasskeys()) return null;
@@ -34,7 +33,7 @@ function Offered({ from }: { from: string | null }) {
   );
 }
 
-/** A passkey belongs to a name, never to a number. */
+/** A passkey belongs to a host name, never to an IP address. */
 function NotHere() {
   return (
     <p className="t1 soft passkey-in">

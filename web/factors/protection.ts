@@ -7,7 +7,6 @@ interface Ways {
   identities: readonly { name: string }[];
 }
 
-/** What signs in before any second factor: 'your password', or 'your Google account' where there is none. */
 export function firstFactor({ has_password, identities }: Ways): string {
   const accounts = identities.map(({ name }) => name).join(' or ');
   return has_password || accounts === '' ? 'your password' : `your ${accounts} account`;

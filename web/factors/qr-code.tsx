@@ -1,4 +1,4 @@
-/** A QR code as a drawing: dark modules on white in every theme, for cameras. The border is part of the code. */
+/** Dark on white in every theme, for cameras. The quiet zone is part of the code. */
 export function QrCode({ rows, label }: { rows: readonly string[]; label: string }) {
   const QUIET = 4;
   const size = rows.length + 2 * QUIET;

@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
-/** The one moment at which recovery codes can be read. */
 export function NewCodes({ codes }: { codes: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);
   const name = useSite()?.brand.name ?? 'Certamen';

@@ -4,7 +4,6 @@ import { AppDialog } from './app-dialog.tsx';
 import { type FactorDialogProps, QuestionDialog, RenameDialog } from './factor-dialogs.tsx';
 import type { Factors } from './protection.ts';
 
-/** What is being done. */
 export type FactorTask =
   | { kind: 'add' | 'app' | 'app-off' | 'codes' }
   | { kind: 'rename' | 'remove'; passkey: Factors['passkeys'][number] };
@@ -12,11 +11,10 @@ export type FactorTask =
 interface TaskDialogProps extends FactorDialogProps {
   task: FactorTask;
   factors: Factors;
-  /** 'your password': what protects the account without a second factor. */
+  /** For example 'your password'. */
   alone: string;
 }
 
-/** The dialog of a task. */
 export function TaskDialog({ task, factors, alone, ...rest }: TaskDialogProps) {
   const isLast = factors.passkeys.length + (factors.app ? 1 : 0) === 1;
   const last = isLast ? ` It is your last one: ${alone} alone protects the account then.` : '';

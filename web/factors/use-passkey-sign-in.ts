@@ -5,10 +5,7 @@ import { returnPath } from '#web/lib/return-path.ts';
 import { loadPasskeyClient } from './load-passkey-client.ts';
 import { passkeyTrouble } from './passkey-support.ts';
 
-/**
- * Signs in with a passkey, alone or as the second factor, and leads to the remembered page. Nothing of it is loaded before it is
- * needed. `trouble` is a sentence.
- */
+/** Everything is loaded on demand. */
 export function usePasskeySignIn(from: string | null, second_factor: boolean) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -26,7 +23,6 @@ export function usePasskeySignIn(from: string | null, second_factor: boolean) {
     [from, second_factor],
   );
 
-  /** Asks in a dialog of the browser. */
   const press = useCallback(async () => {
     if (running.current) return;
     running.current = true;
@@ -42,7 +38,6 @@ export function usePasskeySignIn(from: string | null, second_factor: boolean) {
     }
   }, [signIn]);
 
-  /** Offers passkeys in the list below a field, once; whoever picks none types on. */
   const offer = useCallback(async () => {
     if (waits.current || running.current) return;
     waits.current = true;

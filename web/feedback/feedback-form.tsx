@@ -19,14 +19,11 @@ interface FeedbackFormProps {
   subject: Subject;
   label: string;
   placeholder?: string;
-  /** Focuses the message when the form opens. */
   focus?: boolean;
   onSent(): void;
-  /** Further actions, such as Cancel. */
   children?: ReactNode;
 }
 
-/** A message and an optional reply address, prefilled with the account's. Also works as a plain form, without a script. */
 export function FeedbackForm(props: FeedbackFormProps) {
   const { subject, label, placeholder, focus = false, onSent, children } = props;
   const form = useRef<HTMLFormElement>(null);

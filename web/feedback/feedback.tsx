@@ -4,7 +4,6 @@ import { FeedbackForm } from './feedback-form.tsx';
 import { formId } from './send.ts';
 import { Thanks, useSentBefore } from './thanks.tsx';
 
-/** Feedback on a whole quiz, below its results. */
 export function Feedback({ attemptId }: { attemptId: string }) {
   const before = useSentBefore(null);
   const [sent, setSent] = useState(before);

@@ -1,4 +1,3 @@
-/** Returns the link that opens a reply in the reader's mail program, with the message quoted. */
 export function replyAddress(report: { topic_name: string; message: string }, email: string): string {
   const quoted = report.message
     .slice(0, 1000)

@@ -11,7 +11,6 @@ interface ReportDialogProps {
   onClose(): void;
 }
 
-/** The feedback form in a dialog. A draft remains when the dialog is closed. */
 export function ReportDialog({ title, subject, onClose }: ReportDialogProps) {
   const [sent, setSent] = useState(false);
   return (

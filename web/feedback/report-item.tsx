@@ -14,15 +14,12 @@ import type { Report } from './reports-tab.tsx';
 
 interface ReportItemProps {
   report: Report;
-  /** Null while the note is not being edited. */
   draft: NoteDraft | null;
   onDraft(draft: NoteDraft | null): void;
   onDone(sentence: ReactNode): void;
-  /** Filters the list to reports on this question. */
   onQuestion(id: string): void;
 }
 
-/** One report: its sender, message, subject and note, and the actions on it. */
 export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: ReportItemProps) {
   const { id, kind, message, question, closed_at } = report;
   const { pathname, search } = useLocation();

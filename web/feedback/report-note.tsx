@@ -21,7 +21,6 @@ interface ReportNoteProps {
 
 const { label, max } = noteFields.note;
 
-/** The note of a report; a form while it is being edited. */
 export function ReportNote({ note, draft, saving, onDraft, onSave, onCancel }: ReportNoteProps) {
   const form = useRef<HTMLFormElement>(null);
   const { pathname, search } = useLocation();

@@ -21,7 +21,6 @@ interface ReportProps {
   reporting: ReturnType<typeof useReported>;
 }
 
-/** The button 'Report this question', and the feedback form while it is open for this question. */
 export function Report({ attemptId, question, reporting }: ReportProps) {
   const { position } = question;
   const { reported, setReported, byHand } = reporting;

@@ -2,7 +2,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import type { Report } from './reports-tab.tsx';
 
-/** The card that a report is about, with both of its current sides. */
 export function ReportedCard({ card }: { card: Report['card'] }) {
   if (!card) return <p className="t1 soft">The card has been deleted.</p>;
   return (

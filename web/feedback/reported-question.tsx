@@ -6,7 +6,6 @@ import { versionChanges } from './version-changes.ts';
 type Question = NonNullable<Report['question']>;
 type Version = NonNullable<Question['seen']>;
 
-/** The question that a report is about, as the learner saw it and as it is now. */
 export function ReportedQuestion({ question: { position, seen, current } }: { question: Question }) {
   const changes = seen && current ? versionChanges(seen, current) : [];
   const isSame = seen !== null && current !== null && changes.length === 0;
@@ -57,7 +56,6 @@ export function ReportedQuestion({ question: { position, seen, current } }: { qu
 interface ShownProps {
   version: Version;
   title: string;
-  /** Whether the learner's picks are known. */
   picksKnown?: boolean;
 }
 

@@ -55,7 +55,6 @@ export const clientLoader = inBrowser(load);
 export const meta = titled('Reports');
 export const ErrorBoundary = () => <TabFailed title="Reports" sentence={feedbackFailures.REPORTS_FAILED[1]} />;
 
-/** The list of learners' reports. */
 export default function ReportsTab() {
   const { page, open } = useLoaderData<typeof loader>();
   const { reports } = page;

@@ -8,7 +8,6 @@ export type Subject =
   | { attempt_id: string; position: number | null }
   | { item_id: string; question_version_id: string | null };
 
-/** Returns the input of the call from the feedback form. */
 export function feedbackIn(form: FormData, subject: Subject): Parameters<Api['feedback']['send']>[0] {
   return { ...subject, message: textOf(form, 'message'), email: textOf(form, 'email') };
 }
@@ -21,7 +20,6 @@ export async function sendFeedback(api: Api, form: FormData, { params, url }: Pa
   throw redirect(`${url.pathname}${url.search}#${formId(position)}`);
 }
 
-/** Returns the id of a feedback form in the page. */
 export function formId(position: number | null): string {
   return position === null ? 'feedback' : 'report';
 }

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router';
 import { feedbackSentences } from '#core/feedback.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
-/** Replaces the form and takes over its focus. */
 export function Thanks({ focus, children }: { focus: boolean; children?: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -18,7 +17,6 @@ export function Thanks({ focus, children }: { focus: boolean; children?: ReactNo
   );
 }
 
-/** Whether this page was loaded after the form about this question, or about the whole quiz (null), was sent. */
 export function useSentBefore(position: number | null): boolean {
   const [search] = useSearchParams();
   return search.get('feedback') === 'sent' && search.get('report') === (position === null ? null : String(position));

@@ -5,13 +5,11 @@ import { type CardContent, CardFields, cardContent } from './card-fields.tsx';
 
 interface CardAddProps {
   categories: Categories;
-  /** The topic that is chosen already; may be empty. */
   topicId: string;
   onAdded(): void;
   onClose(): void;
 }
 
-/** Adds one card to a topic. */
 export function CardAdd({ categories, topicId, onAdded, onClose }: CardAddProps) {
   const add = useAction((api, card: CardContent) => api.flashcardsAdmin.add(card), 'Failed to save flashcard');
   const submit = async (form: FormData) => {

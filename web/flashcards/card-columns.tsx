@@ -10,7 +10,6 @@ export type Card = Awaited<ReturnType<Api['flashcardsAdmin']['list']>>['flashcar
 
 export const nameOf = ({ front_content }: Card) => flashcardName(front_content);
 
-/** The table of flashcards, front and back side by side. */
 export const cardColumns = (begin: (kind: 'edit' | 'delete', card: Card) => void): Column<Card>[] => [
   {
     head: 'Front',

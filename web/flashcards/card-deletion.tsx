@@ -4,13 +4,11 @@ import type { Card } from './card-columns.tsx';
 
 interface CardDeletionProps {
   ids: readonly string[];
-  /** The card, where it is one that is named. */
   card: Card | null;
   onDeleted(ids: readonly string[], sentence: string): void;
   onClose(): void;
 }
 
-/** Asks before cards are deleted. */
 export function CardDeletion({ ids, card, onDeleted, onClose }: CardDeletionProps) {
   return (
     <DeleteRows

@@ -13,14 +13,11 @@ import { type CardContent, CardFields, cardContent } from './card-fields.tsx';
 interface CardEditorProps {
   card: Card;
   categories: Categories;
-  /** Whether something is typed that is not saved. */
   onTyped(unsaved: boolean): void;
-  /** With a sentence to append: which of someone else's changes were kept. */
   onSaved(mergeNote: string): void;
   onClose(): void;
 }
 
-/** A card of the list while it is edited. What someone else saved is merged, or asked about. */
 export function CardEditor({ card, categories, onTyped, onSaved, onClose }: CardEditorProps) {
   const { pathname, search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
@@ -73,7 +70,7 @@ export function CardEditor({ card, categories, onTyped, onSaved, onClose }: Card
         {leaving ? (
           <>
             <span role="alert">What you typed is not saved.</span>
-            {/* With a key of its own: a button that turned into the saving one while it is pressed would save. */}
+            {/* Its own key: a button that became the submit button while pressed would submit. */}
             <Button key="keep" size="sm" onClick={() => setLeaving(false)}>
               Keep editing
             </Button>

@@ -1,6 +1,6 @@
 import { DownloadButton } from '#web/content/download-button.tsx';
 
-/** Downloads all flashcards of a topic. */
+/** Nothing is deleted if the count has changed. */
 export function CardExport({ topicId }: { topicId: string }) {
   return (
     <DownloadButton

@@ -10,13 +10,11 @@ export type CardContent = ValuesOf<typeof cardFields>;
 
 interface CardFieldsProps {
   categories: Categories;
-  /** What the fields say at first. */
   content: CardContent;
   failure: ApiFailure | null;
   front?: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Both sides of a card beside each other, and its topic, from which its category follows. */
 export function CardFields({ categories, content, failure, front }: CardFieldsProps) {
   const errors = failure?.fields ?? {};
   const code = (

@@ -4,15 +4,12 @@ import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 
 interface CardTopicDeletionProps {
-  /** `flashcard_count` is the number that is named; with another one nothing is deleted. */
   topic: { id: string; name: string; flashcard_count: number };
   onDone(deleted: number): void;
-  /** The number has changed: it is to be looked up again. */
   onOutdated(): void;
   onClose(): void;
 }
 
-/** Asks before all cards of a topic are deleted. */
 export function CardTopicDeletion({ topic, onDone, onOutdated, onClose }: CardTopicDeletionProps) {
   const counted = countedFlashcards(topic.flashcard_count);
   return (

@@ -8,21 +8,19 @@ import { InlineText } from '#web/ui/inline-text.tsx';
 interface CardProps {
   card: ShownCard;
   side: Side;
-  /** Shows the motion of turning: not when another card came. */
   justTurned: boolean;
   onTurn(): void;
-  /** When it was graded last. */
   seen?: ReactNode;
 }
 
-/** Longer text, and text of several lines, is set smaller. */
+/** The number of characters from which text is set smaller. */
 const SHORT = 110;
 
-/** A card with one side up. What comes up is read out: it stands in a live region, and only there. */
+/** Only the visible side is in the live region, so that it is read out. */
 export function Card({ card, side, justTurned, onTurn, seen }: CardProps) {
   const text = side === 'front' ? card.front_content : card.back_content;
   const small = text.length > SHORT || text.includes('\n');
-  // A click anywhere turns the card, unless it ends the marking of text.
+  // A click turns the card unless it ends a text selection.
   const click = (event: MouseEvent) => {
     const marked = !(event.target as Element).closest('button') && getSelection()?.isCollapsed === false;
     if (!marked) onTurn();
@@ -54,7 +52,7 @@ export function Card({ card, side, justTurned, onTurn, seen }: CardProps) {
   );
 }
 
-/** An empty line parts paragraphs, except where there are blocks of code, which may hold empty lines. */
+/** Blocks of code may contain empty lines. */
 function paragraphsOf(text: string): string[] {
   return text.includes('```') ? [text] : text.split(/\r?\n(?:[ \t]*\r?\n)+/);
 }

@@ -31,7 +31,6 @@ export const meta = ({ loaderData, matches }: MetaArgs) => [
   { title: pageTitle(loaderData ? `Flashcards: ${loaderData.topic.name}` : 'Flashcards', matches) },
 ];
 
-/** The cards of a topic. */
 export default function Flashcards() {
   const { topic, flashcards, schedule, user_id, ads } = useLoaderData<typeof loader>();
   return (

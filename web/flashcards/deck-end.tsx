@@ -9,13 +9,11 @@ interface DeckEndProps {
   tallies: ReturnType<typeof talliesOf>;
   /** Milliseconds since 1970, by the server's clock. */
   now: number;
-  /** How many cards of the whole deck can still be graded. */
   others: number;
   onRepeat(): void;
   onGradeOthers(): void;
 }
 
-/** After the last card: what was done with the cards, and what can be done next. */
 export function DeckEnd({ total, tallies, now, others, onRepeat, onGradeOthers }: DeckEndProps) {
   const { graded, byGrade } = tallies;
   const again = byGrade[0]?.count ?? 0;
@@ -59,7 +57,6 @@ export function DeckEnd({ total, tallies, now, others, onRepeat, onGradeOthers }
   );
 }
 
-/** The ways on from a deck. */
 export function AfterDeck({ topic }: { topic: { id: string; question_count: number } }) {
   return (
     <section aria-labelledby="deck-then" className="then">

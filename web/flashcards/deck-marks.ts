@@ -1,15 +1,12 @@
 import type { Grade } from '#core/study/memory.ts';
 import { keptJson, onDevice } from '#web/lib/kept.ts';
 
-/** What was done with a card: its grade and when it comes back, or null where it was only turned. */
 export type Marks = Readonly<Record<string, { grade: Grade; due_at: string } | null>>;
 
-/** Where somebody left off in a deck. */
 export interface LeftOff {
   /** Null after the last card. */
   card_id: string | null;
   seed: number | null;
-  /** ISO 8601. */
   at: string;
   marks: Marks;
 }
@@ -20,7 +17,7 @@ export function keepPlace(user_id: string, topic_id: string, place: LeftOff): vo
   onDevice.set(nameOf(user_id, topic_id), JSON.stringify(place));
 }
 
-/** What was kept, as far as it can be read: it is the browser's, and others may have written there. */
+/** Validated, because other programs may have changed what the browser stores. */
 export function keptPlace(user_id: string, topic_id: string): LeftOff | null {
   const { card_id, seed, at, marks } = (keptJson(onDevice, nameOf(user_id, topic_id)) ?? {}) as Partial<LeftOff>;
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || !marks || typeof marks !== 'object') return null;
@@ -32,7 +29,6 @@ export function keptPlace(user_id: string, topic_id: string): LeftOff | null {
   };
 }
 
-/** How many of these cards were graded with each grade, only turned and not even that, and when the first of each grade comes back. */
 export function talliesOf(cards: readonly { id: string }[], marks: Marks) {
   const graded = cards.flatMap(({ id }) => marks[id] ?? []);
   const byGrade = ([1, 2, 3, 4] as const).map((grade) => {

@@ -12,18 +12,16 @@ import { useDeckKeys } from './use-deck-keys.ts';
 interface DeckHead {
   title: string;
   description: string;
-  /** The ways on, as links. */
   children: ReactNode;
 }
 
-/** One card at a time: turn it, move on, shuffle. `cards` has at least one. */
+/** `cards` has at least one. */
 export function Deck({ cards, ...head }: DeckHead & { cards: readonly ShownCard[] }) {
   const deck = useDeck(cards);
   useDeckKeys(deckKeys(deck));
   return <DeckView deck={deck} {...head} />;
 }
 
-/** What the keys of a deck do that has nothing but cards. */
 export function deckKeys({ index, total, turn, go }: DeckState) {
   return {
     turn,
@@ -37,15 +35,11 @@ export function deckKeys({ index, total, turn, go }: DeckState) {
 interface DeckViewProps extends DeckHead {
   deck: DeckState;
   onTurn?: () => void;
-  /** When the card was graded last. */
   seen?: ReactNode;
   saving?: ReactNode;
-  /** Above the card, and below it. */
   notice?: ReactNode;
   grades?: ReactNode;
-  /** More keys than those that turn and move. */
   keys?: ReactNode;
-  /** In place of a card, and of the buttons that lead on from one. */
   end?: { panel: ReactNode; keys: ReactNode; next: ReactNode; after: ReactNode };
 }
 

@@ -13,7 +13,6 @@ export const meta = ({ matches }: { matches: Parameters<typeof namedHead>[0] }) 
       'Five flashcards to try: cloud, security, networking, DevOps and the command line. No account needed.',
   });
 
-/** Five built-in cards for visitors, at two addresses; nothing is asked of the server. */
 export default function DemoFlashcards() {
   const { pathname } = useLocation();
   return (

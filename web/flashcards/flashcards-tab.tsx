@@ -56,7 +56,6 @@ const [, noneInTopic] = flashcardFailures.FLASHCARDS_NONE;
 
 type Task = { kind: 'add' | 'delete all' } | { kind: 'delete' | 'move'; ids: readonly string[] };
 
-/** Edit Flashcards */
 export default function FlashcardsTab() {
   const { page, categories } = useLoaderData<typeof loader>();
   const { flashcards } = page;
@@ -68,7 +67,7 @@ export default function FlashcardsTab() {
   const [refused, setRefused] = useState('');
   const [closed, setClosed] = useState<string | null>(null);
   const topic = categories.flatMap(({ topics }) => topics).find(({ id }) => id === filters.value('topic'));
-  // After an editor the focus goes back to where it was opened.
+  // Closing an editor returns the focus to the button that opened it.
   useEffect(() => {
     if (closed) document.querySelector<HTMLElement>(`[data-edits="${closed}"]`)?.focus();
   }, [closed]);
@@ -82,7 +81,7 @@ export default function FlashcardsTab() {
   };
   const deleted = (ids: readonly string[], sentence: string) => {
     selection.remove(ids);
-    // What is typed into a card that is gone may still be copied.
+    // Editors with unsaved text stay open, so that it can be copied.
     editors.close(ids.filter((id) => !editors.unsaved.has(id)));
     void finish(sentence);
   };

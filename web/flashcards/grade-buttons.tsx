@@ -2,7 +2,6 @@ import type { Grade } from '#core/study/memory.ts';
 import { intervalText } from '#web/reviews/due-text.ts';
 import { SayButton } from '#web/ui/say-button.tsx';
 
-/** When a card comes back after each grade, ISO 8601. */
 export type DueByGrade = Record<'again' | 'hard' | 'good' | 'easy', string>;
 
 const grades: readonly { grade: Grade; word: string; name: keyof DueByGrade }[] = [
@@ -20,7 +19,6 @@ interface GradeButtonsProps {
   onGrade(grade: Grade): void;
 }
 
-/** Four grades of a turned card, each with the interval after which it comes back. */
 export function GradeButtons({ due, now, keysOn, onGrade }: GradeButtonsProps) {
   return (
     <fieldset className="says" aria-label="How well did you know it?">

@@ -20,13 +20,10 @@ interface GradedDeckProps {
   topic: { id: string; name: string; description: string; question_count: number };
   /** At least one. */
   cards: readonly ShownCard[];
-  /** Null where it could not be loaded. */
   loaded: Schedule | null;
-  /** The ways on, as links. */
   children: ReactNode;
 }
 
-/** The cards of a topic: each is turned, graded, and followed by the next. */
 export function GradedDeck({ user_id, topic, cards, loaded, children }: GradedDeckProps) {
   const graded = useGradedDeck({ user_id, topic_id: topic.id, cards, loaded });
   const { deck, outbox, due, known, leftOffAt, canGrade, grade } = graded;
@@ -108,7 +105,6 @@ export function GradedDeck({ user_id, topic, cards, loaded, children }: GradedDe
   );
 }
 
-/** 'yesterday at 9:40 PM', by the reader's clock. */
 function whenText(at: Date, now: Date): string {
   return `${agoText(at, now)} at ${new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(at)}`;
 }

@@ -6,7 +6,6 @@ Id: pod
 2. Front: What does \`kubectl get nodes\` list?
 Back: The machines of the cluster.`;
 
-/** How flashcards are written. */
 export function UploadCardFormat() {
   return (
     <details className="up__help t1">

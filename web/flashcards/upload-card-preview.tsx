@@ -4,7 +4,6 @@ import type { CardPreview } from './upload-kind.tsx';
 
 type Previewed = CardPreview['flashcards'][number];
 
-/** A card as it was read. */
 export function UploadedCard({ card, onGo }: { card: Previewed; onGo(line: number): void }) {
   return (
     <>

@@ -17,7 +17,6 @@ export const meta = (args: Parameters<ReturnType<typeof titled>>[0] & { location
   titled(isFile(args.location) ? 'Upload Flashcards File' : 'Upload Flashcards')(args);
 export const ErrorBoundary = () => <TabFailed part title="Upload Flashcards" sentence="Failed to load flashcards" />;
 
-/** Upload Flashcards and Upload Flashcards File */
 export default function UploadFlashcardsTab() {
   const { categories } = useLoaderData<typeof loader>();
   const from = isFile(useLocation()) ? 'file' : 'text';

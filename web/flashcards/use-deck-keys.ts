@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 
-/** What the keys of a deck do. */
 export interface DeckKeys {
   turn(): void;
   previous(): void;
@@ -9,7 +8,6 @@ export interface DeckKeys {
   last(): void;
 }
 
-/** Marks what holds the buttons of a deck. */
 const DECK_BUTTONS = 'data-deck-buttons';
 
 const actions: Readonly<Record<string, keyof DeckKeys>> = {
@@ -22,9 +20,8 @@ const actions: Readonly<Record<string, keyof DeckKeys>> = {
 };
 
 /**
- * Space and Enter turn the card, the arrows move, Home and End lead to the first and the last. Not while something is typed or
- * asked or a modifier is held; and Space and Enter belong to the button or link that the keyboard has led to. A button of the deck that
- * was pressed with a pointer gives the focus up: whoever then presses Space means the card.
+ * Ignored while typing, in dialogs and with modifiers; Space and Enter belong to the button or link that has the keyboard focus.
+ * A deck button pressed with a pointer loses the focus, because Space is then meant for the card.
  */
 export function useDeckKeys(keys: DeckKeys): void {
   const latest = useRef(keys);
@@ -38,9 +35,9 @@ export function useDeckKeys(keys: DeckKeys): void {
       if (action !== 'turn' || !event.repeat) latest.current[action]();
     };
     const letGo = (event: MouseEvent) => {
-      // What was pressed within the button may be gone by now: a translated text that has changed.
+      // The node pressed inside the button may be gone, for example after the browser's translation changed it.
       const button = event.composedPath().find((node) => node instanceof HTMLButtonElement);
-      // A press by key counts no clicks.
+      // `detail` is 0 for a key press.
       if (event.detail > 0 && button?.closest(`[${DECK_BUTTONS}]`)) button.blur();
     };
     document.addEventListener('keydown', listen);

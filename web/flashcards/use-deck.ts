@@ -7,13 +7,10 @@ export type DeckState = ReturnType<typeof useDeck>;
 
 interface Arrangement {
   seed: number | null;
-  /** Ids of the only cards to show; null: all. */
   only: ReadonlySet<string> | null;
 }
 
-/**
- * Where one is in a deck, and what one can do there. `cards` has at least one. With `hasEnd` something comes after the last card.
- */
+/** `cards` has at least one. With `hasEnd` there is a screen after the last card. */
 export function useDeck(cards: readonly ShownCard[], hasEnd = false) {
   const [search] = useSearchParams();
   const [start] = useState(() => deckFrom(search, cards.length));
@@ -26,7 +23,7 @@ export function useDeck(cards: readonly ShownCard[], hasEnd = false) {
   );
   const total = order.length;
   const last = hasEnd ? total : total - 1;
-  // A deck that became shorter since it was loaded still has a last card.
+  // The deck may have become shorter since it was loaded.
   const index = Math.min(place.index, last);
   useRememberedPlace(Math.min(index, total - 1), seed, only === null);
 
@@ -47,7 +44,6 @@ export function useDeck(cards: readonly ShownCard[], hasEnd = false) {
     setPlace({ index: to, side: 'front' });
   };
   return {
-    /** Undefined at the end. */
     card: order[index],
     side: place.side,
     shuffled: seed !== null,
@@ -57,7 +53,7 @@ export function useDeck(cards: readonly ShownCard[], hasEnd = false) {
   };
 }
 
-/** Keeps the place and the order in the address, so that a reload comes back to them, without a step in the history for each. */
+/** For reloads, without a history entry for each step. */
 function useRememberedPlace(index: number, seed: number | null, isWhole: boolean): void {
   const first = useRef(true);
   useEffect(() => {

@@ -16,13 +16,12 @@ interface GradedDeckParts {
   topic_id: string;
   /** At least one. */
   cards: readonly ShownCard[];
-  /** Null where it could not be loaded: then nothing is graded. */
+  /** Null if it could not be loaded: then nothing is graded. */
   loaded: Schedule | null;
 }
 
 const names = { 1: 'again', 2: 'hard', 3: 'good', 4: 'easy' } as const;
 
-/** A deck whose cards are graded, and which begins where one left off on this device. */
 export function useGradedDeck({ user_id, topic_id, cards, loaded }: GradedDeckParts) {
   const deck = useDeck(cards, true);
   const { card, side, index, seed, only, order, turn, go, arrange } = deck;
@@ -39,7 +38,7 @@ export function useGradedDeck({ user_id, topic_id, cards, loaded }: GradedDeckPa
   const resume = useRef((kept: LeftOff) => {
     const namesCard = search.has('card');
     const at = inDeckOrder(cards, kept.seed).findIndex(({ id }) => id === kept.card_id);
-    // A deck that was gone through begins anew.
+    // A completed deck starts over.
     if (!namesCard && at < 0) return;
     setMarks(kept.marks);
     if (namesCard || at === 0) return;
@@ -63,7 +62,7 @@ export function useGradedDeck({ user_id, topic_id, cards, loaded }: GradedDeckPa
 
   useEffect(() => {
     shownAt.current = performance.now();
-    // What comes after the next grade has changed with the last one.
+    // The last grade changes the intervals of the next one.
     if (card_id === null || !graded.current.has(card_id)) return;
     void loadApi()
       .then(({ study }) => study.deck({ topic_id }))
@@ -79,7 +78,6 @@ export function useGradedDeck({ user_id, topic_id, cards, loaded }: GradedDeckPa
     setMarks(kept);
     arrange({ only: next });
   };
-  /** Goes through these cards of the deck alone, as though nothing had been done with them. */
   const goThrough = (ids: readonly string[]) => {
     const those = new Set(ids);
     begin(those, Object.fromEntries(Object.entries(marks).filter(([id]) => !those.has(id))));
@@ -87,10 +85,9 @@ export function useGradedDeck({ user_id, topic_id, cards, loaded }: GradedDeckPa
   const ungraded = cards.map(({ id }) => id).filter((id) => !marks[id]);
   return {
     ...{ deck, outbox, marks, known, due, ungraded },
-    /** Where this is the card that one left off at. */
     leftOffAt: leftOff && leftOff.card_id === card_id ? leftOff.at : null,
     canGrade: schedule !== null,
-    /** When `due` was reckoned, and now, in milliseconds since 1970. */
+    /** The server's time of calculating `due`, and the current time, in milliseconds since 1970. */
     dueFrom: Date.parse(schedule?.server_now ?? ''),
     now: () => clock.now(),
     turn() {

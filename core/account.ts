@@ -1,6 +1,5 @@
 import type { Failures } from './failures.ts';
 
-/** Failures of registration, sign-in, confirmation and passwords, in the specification's words. */
 export const accountFailures = {
   INVALID_CREDENTIALS: [401, 'Invalid email or password. Please try again.'],
   EMAIL_NOT_CONFIRMED: [403, 'Please confirm your email address before signing in.'],
@@ -53,7 +52,6 @@ export const accountFailures = {
   DELETION_FAILED: [500, 'Failed to delete the account'],
 } as const satisfies Failures;
 
-/** What forms and operations say about a field before anything is looked up. */
 export const accountSentences = {
   bothNeeded: 'Please enter both email and password',
   allNeeded: 'Please fill in all required fields',
@@ -73,22 +71,18 @@ export const accountSentences = {
   fullNameNeeded: 'Please enter your full name',
 } as const;
 
-/** The specification's minimum; the setting PASSWORD_MIN_LENGTH can only raise it. */
+/** The setting PASSWORD_MIN_LENGTH can only raise it. */
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 1000;
-/** The longest address that mail can be sent to. */
 export const EMAIL_MAX_LENGTH = 254;
 
-/** A confirmation link works for this long: people register in the evening and read their mail the next day. */
+/** Long enough to register in the evening and read mail the next day. */
 export const CONFIRMATION_HOURS = 24;
-/** A reset link works for this long: it is worth as much as the password. */
 export const RECOVERY_HOURS = 1;
 
-/** What a stolen session must not do needs a sign-in, or the password, that is at most this old. */
+/** Sensitive actions need a sign-in, or the password, at most this old. */
 export const FRESH_MINUTES = 10;
-/** How often an account is sent a link that anybody can ask for. */
 export const MAIL_EVERY_MINUTES = 10;
 
-/** /reset-password leads on by itself: to /login after a success, to /forgot-password after a link that is no longer valid. */
 export const RESET_DONE_SECONDS = 90;
 export const RESET_REFUSED_SECONDS = 5 * 60;

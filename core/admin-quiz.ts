@@ -1,7 +1,6 @@
 import { type Fields, line, list, ref, text, type ValuesOf, whole } from './fields.ts';
 import { setPaperLimits } from './set-papers.ts';
 
-/** A quiz that administrators build. Its questions are in the order in which learners get them. */
 export const quizFields = {
   title: line('Title', { max: setPaperLimits.title.max, required: 'Quiz title is required', example: 'Mock exam' }),
   description: text('Description', { max: setPaperLimits.description.max, example: 'Two domains, half an hour.' }),

@@ -1,4 +1,3 @@
-/** The longest part of a body that a headline repeats, in characters. */
 const SHOWN = 300;
 
 const words: Readonly<Record<number, string>> = {
@@ -30,12 +29,11 @@ const words: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** '404 Not Found'. Answers over HTTP/2 come without a word of their own. */
+/** '404 Not Found'. HTTP/2 responses have no reason phrase. */
 export function statusInWords(status: number, sent = ''): string {
   return `${status} ${sent || words[status] || ''}`.trim();
 }
 
-/** The one sentence for an answer that says no: the `error` of its body, or 'HTTP Error {status}: {body}' (specification). */
 export function failureHeadline(status: number, body: string): string {
   const said = errorIn(body);
   if (said !== null) return said;
@@ -44,13 +42,12 @@ export function failureHeadline(status: number, body: string): string {
   return `HTTP Error ${status}: ${shown || words[status] || 'no body'}`;
 }
 
-/** 'Size' as people read it: bytes below 1,000, then kB and MB with one decimal. */
+/** Decimal units: 1 kB is 1,000 bytes. */
 export function sizeInWords(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** '12 ms', '1.24 s'. */
 export function timeInWords(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(2)} s`;
 }

@@ -3,36 +3,31 @@ import type { Access } from './contract/operation.ts';
 export const testerMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type TesterMethod = (typeof testerMethods)[number];
 
-/** A parameter of an endpoint, in its path or its query. */
 export interface EndpointParameter {
   name: string;
   in: 'path' | 'query';
   required: boolean;
-  /** What may stand in it, where it is one of a few. */
   choices: readonly string[];
   example: string;
 }
 
-/** Something the tester can call. `key` is 'GET /api/users/me': it names the endpoint in the address bar. */
+/** `key` is 'GET /api/users/me'; it identifies the endpoint in the URL. */
 export interface Endpoint {
   key: string;
   method: TesterMethod;
-  /** With `{name}` for each path parameter. */
   path: string;
   summary: string;
-  /** Null: not known. */
+  /** Null: unknown. */
   access: Access | null;
-  /** What it is about: the heading it is listed under. */
   noun: string;
   parameters: readonly EndpointParameter[];
-  /** A JSON text to begin with; empty where it takes no body. */
+  /** JSON; empty where the endpoint takes no body. */
   body: string;
 }
 
-/** The heading of the endpoints that the specification names. */
 export const NAMED_FIRST = 'To begin with';
 
-/** The endpoints that the specification lists, in its order; they are there before the contract has been read. */
+/** Available before the contract has been loaded. */
 export const namedEndpoints: readonly Endpoint[] = [
   named('GET', '/functions/v1/api-test', 'public', 'Check that the API answers, at its address among the functions'),
   named('GET', '/api/users/me', 'user', 'Your account and profile'),
@@ -45,7 +40,6 @@ export const namedEndpoints: readonly Endpoint[] = [
   named('GET', '/functions/v1/api-docs', 'public', 'The documentation of this API, in markdown'),
 ];
 
-/** Every endpoint: the named ones first, then all others of an OpenAPI document. What a document leaves out is left out here. */
 export function endpointsOf(document: unknown): Endpoint[] {
   const found = new Map<string, Endpoint>();
   for (const [path, methods] of Object.entries(record(record(document).paths))) {
@@ -61,20 +55,16 @@ export function endpointsOf(document: unknown): Endpoint[] {
   return [...first, ...found.values()];
 }
 
-/**
- * In the order of the list: the named ones, then by heading, those that `who` may call before those that they may not. An access
- * that is not known counts as one that is open.
- */
+/** An unknown access counts as open. */
 export function inListOrder(endpoints: readonly Endpoint[], who: Access): Endpoint[] {
   const rank = ({ noun, access }: Endpoint) => (noun === NAMED_FIRST ? 0 : mayCall(who, access) ? 1 : 2);
   return [...endpoints].sort((a, b) => {
     const byRank = rank(a) - rank(b);
-    // Within the named ones their own order stays: the sort is stable.
+    // The sort is stable: the named ones keep their order.
     return byRank !== 0 || rank(a) === 0 ? byRank : a.noun.localeCompare(b.noun, 'en');
   });
 }
 
-/** The endpoint that a request belongs to, whatever stands in its parameters; undefined where none takes it. */
 export function endpointFor(endpoints: readonly Endpoint[], method: string, path: string): Endpoint | undefined {
   const parts = (path.split('?')[0] ?? '').split('/');
   return endpoints.find((endpoint) => {
@@ -84,7 +74,6 @@ export function endpointFor(endpoints: readonly Endpoint[], method: string, path
   });
 }
 
-/** Whether somebody may call an endpoint at all; `who` is the most they are. */
 export function mayCall(who: Access, access: Access | null): boolean {
   const order: readonly Access[] = ['public', 'user', 'admin'];
   return access === null || order.indexOf(access) <= order.indexOf(who);
@@ -115,14 +104,13 @@ function parameterOf(value: unknown): EndpointParameter | null {
   return { name, in: place, required: required === true || place === 'path', choices, example: text(example) };
 }
 
-/** 'blogAdmin.list' is about the 'Blog admin'. An operation without an id is about the first word of its path. */
+/** 'blogAdmin.list' becomes 'Blog admin'; without an id, the first word of the path. */
 function nounOf(operationId: string, path: string): string {
   const [noun = ''] = (operationId || path.split('/')[2] || 'API').split('.');
   const words = noun.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The shape of a body for a document that has no example of it: each required field with an empty value of its type. */
 function skeleton(schema: Record<string, unknown>): unknown {
   const [first] = [...list(schema.anyOf), ...list(schema.oneOf)];
   if (first !== undefined) return skeleton(record(first));
@@ -159,7 +147,6 @@ function named(
   };
 }
 
-/** What a document knows better than the list: it names parameters and examples as they are now. */
 function known(endpoint: Endpoint | undefined): Partial<Endpoint> {
   if (!endpoint) return {};
   const { summary, access, parameters, body } = endpoint;

@@ -8,12 +8,10 @@ interface Site {
 export interface IntroductionPart {
   id: string;
   title: string;
-  /** Lines of text; `code` between backticks. */
   says: readonly string[];
   code?: { language: 'bash' | 'json'; text: string };
 }
 
-/** What one has to know before the first call. */
 export function introduction({ origin, brand }: Site): IntroductionPart[] {
   return [
     {

@@ -1,7 +1,6 @@
 import type { Access, Repeat } from './contract/operation.ts';
 import type { Scope } from './scopes.ts';
 
-/** A schema as it is shown to people: the rest of JSON Schema is there too. */
 export interface DocumentSchema {
   type?: string | readonly string[];
   format?: string;
@@ -24,7 +23,6 @@ interface DocumentContent {
   'application/json'?: {
     schema: DocumentSchema;
     example?: unknown;
-    /** Of failures: by code. */
     examples?: Record<string, { $ref: string }>;
   };
 }
@@ -41,24 +39,21 @@ export interface DocumentParameter {
 export interface DocumentOperation {
   operationId: string;
   summary: string;
-  /** The title of its noun. */
   tags: [string];
   parameters?: DocumentParameter[];
   requestBody?: { required?: boolean; content: DocumentContent };
-  /** By status; 'default' is what any operation may answer. */
+  /** By status or 'default'. */
   responses: Record<string, { description?: string; headers?: unknown; content?: DocumentContent; $ref?: string }>;
   security: Record<string, string[]>[];
   'x-access': Access;
   'x-repeat': Repeat;
-  /** An access token is refused. */
+  /** True: an access token is refused. */
   'x-session-only': boolean;
-  /** What an access token has to be allowed. Null where none is needed, or no token does. */
+  /** Null: no scope is needed, or no token is accepted. */
   'x-scope': Scope | null;
-  /** A session must have been signed in to, or its password confirmed, within the last ten minutes. */
   'x-recent-sign-in': boolean;
 }
 
-/** The API as an OpenAPI 3.1 document: what the contract becomes, with access, failures and examples. */
 export interface ApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string };
@@ -68,13 +63,11 @@ export interface ApiDocument {
   components: Record<string, unknown>;
 }
 
-/** One operation with its address, as lists of them need it. */
 export interface ListedOperation extends DocumentOperation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
 }
 
-/** Every operation under its noun, in the order of the document's tags. */
 export function operationsByTag({ tags, paths }: ApiDocument) {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): ListedOperation => {
@@ -84,7 +77,6 @@ export function operationsByTag({ tags, paths }: ApiDocument) {
   return tags.map((tag) => ({ ...tag, operations: all.filter((operation) => operation.tags[0] === tag.name) }));
 }
 
-/** What an operation's example is sent to: parameters of the path filled in, and the query that it cannot do without. */
 export function exampleAddress({ path, parameters = [] }: ListedOperation): string {
   const filled = parameters.reduce(
     (address, { name, in: place, example }) =>

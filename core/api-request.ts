@@ -1,12 +1,11 @@
 import type { TesterMethod } from './api-endpoints.ts';
 
-/** What the tester sends and how long it waits, in milliseconds (specification). */
+/** Milliseconds (specification). */
 export const TESTER_TIMEOUT = 30_000;
 export const CONNECTION_TEST_TIMEOUT = 15_000;
-/** JSON, markdown and text, in this order (specification). */
+/** This order is specified. */
 export const TESTER_ACCEPT = 'application/json, text/markdown, text/plain';
 
-/** What people are told before anything is sent (specification). */
 export const NO_ENDPOINT = 'Please select an endpoint to test';
 export const INVALID_JSON = 'Invalid JSON in request body';
 
@@ -17,28 +16,24 @@ export interface QueryRow {
 
 export interface RequestParts {
   method: TesterMethod;
-  /** May have `{name}` parts, which `values` fills, and a query of its own. */
   path: string;
   values: Readonly<Record<string, string>>;
-  /** Rows without a name are left out. */
   query: readonly QueryRow[];
   body: string;
 }
 
-/** A request as it goes out: `path` from the first slash on, with its query; `body` null where none is sent. */
 export interface ReadyRequest {
   method: TesterMethod;
   path: string;
   body: string | null;
 }
 
-/** Why nothing is sent. `field` is where it is put right. */
 export interface RequestRefusal {
   field: 'path' | `value ${string}`;
   message: string;
 }
 
-/** The request that the parts make, or why there is none. It can only go to the origin that the tester itself came from. */
+/** The result can only go to the tester's own origin. */
 export function readyRequest({ method, path, values, query, body }: RequestParts): ReadyRequest | RequestRefusal {
   const wanted = path.trim();
   if (wanted === '') return { field: 'path', message: NO_ENDPOINT };
@@ -46,7 +41,7 @@ export function readyRequest({ method, path, values, query, body }: RequestParts
   if (leaving) return { field: 'path', message: leaving };
   const missing = partsOf(wanted).find((name) => !values[name]?.trim());
   if (missing) return { field: `value ${missing}`, message: `${missing} is part of the path: it cannot be empty.` };
-  // A value that is only dots would be read as a step up the path.
+  // A value of only dots would be read as a step up the path.
   const stepping = partsOf(wanted).find((name) => /^\.{1,2}$/.test(values[name]?.trim() ?? ''));
   if (stepping) return { field: `value ${stepping}`, message: `${stepping} cannot be '.' or '..'.` };
   const [before = '', own = ''] = wanted.split(/\?(.*)/s);
@@ -62,13 +57,11 @@ export function readyRequest({ method, path, values, query, body }: RequestParts
   };
 }
 
-/** Why a token cannot stand in a header, or null. */
 export function whyNoToken(token: string): string | null {
   if (token === '') return "Paste a token, or choose 'Use my session'.";
   return /^[\x21-\x7e]+$/.test(token) ? null : 'A token has no blanks and no letters beyond ASCII.';
 }
 
-/** The names of a path's `{parts}`. */
 export function partsOf(path: string): string[] {
   return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name as string);
 }
@@ -77,15 +70,12 @@ export function takesBody(method: TesterMethod): boolean {
   return method === 'POST' || method === 'PUT';
 }
 
-/** The tester's place in its address: '?endpoint=GET+/api/users/me'. Never a value, a body or a token. */
+/** '?endpoint=GET+/api/users/me'. Never contains a value, a body or a token. */
 export function endpointSearch(key: string): string {
   return `?endpoint=${encodeURIComponent(key).replaceAll('%20', '+').replaceAll('%2F', '/')}`;
 }
 
-/**
- * Why a path would not stay on our own origin, or null. Browsers read `//host`, `/\host` and a tab or line break between as another
- * host; whoever typed one is told, instead of being sent somewhere else.
- */
+/** Browsers read `//host`, `/\host` and a tab or line break in between as another host. */
 function whyNotOurs(path: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
   if (/[\u0000-\u001f\u007f]/.test(path)) return 'A path has no line breaks, tabs or other control characters.';
@@ -98,5 +88,5 @@ function whyNotOurs(path: string): string | null {
   return null;
 }
 
-/** Half of a character that takes two cannot be sent, and encoding it would throw. */
+/** encodeURIComponent throws on a lone surrogate. */
 const wellFormed = (value = '') => value.trim().toWellFormed();

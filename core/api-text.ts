@@ -1,14 +1,12 @@
 import { type DocumentSchema, exampleAddress, type ListedOperation } from './api-operations.ts';
 import { catalogue } from './errors.ts';
 
-/** Who may call an operation, in words. */
 export function whoMayCall(operation: ListedOperation): string {
   const who = { public: 'Everybody', user: 'Who is signed in', admin: 'Administrators' }[operation['x-access']];
   const recently = operation['x-recent-sign-in'] ? ', with a recent sign-in' : '';
   return `${who}${recently}${operation['x-session-only'] ? ', no access tokens' : ''}`;
 }
 
-/** One field as documentation lists it. */
 export interface ListedField {
   name: string;
   place: 'path' | 'query' | 'header' | 'body';
@@ -16,7 +14,6 @@ export interface ListedField {
   required: boolean;
 }
 
-/** What an operation takes, the address first. */
 export function fieldsOf({ parameters = [], requestBody }: ListedOperation): ListedField[] {
   const inAddress = parameters.map(({ name, in: place, required = false, schema }) => {
     return { name, place, type: typeOf(schema), required };
@@ -28,7 +25,6 @@ export function fieldsOf({ parameters = [], requestBody }: ListedOperation): Lis
   return [...inAddress, ...inBody];
 }
 
-/** How an operation fails besides what may happen to any call: the sentence as the catalogue has it. */
 export function failuresOf({ responses }: ListedOperation) {
   return Object.entries(responses).flatMap(([status, { content }]) =>
     Object.keys(content?.['application/json']?.examples ?? {}).map((code) => {
@@ -37,7 +33,6 @@ export function failuresOf({ responses }: ListedOperation) {
   );
 }
 
-/** The example of a request, as one would type it in a shell. */
 export function curlOf(operation: ListedOperation, origin: string): string {
   const { method, requestBody } = operation;
   const body = requestBody?.content['application/json']?.example;
@@ -51,7 +46,7 @@ export function curlOf(operation: ListedOperation, origin: string): string {
 
 const TOKEN = "'Authorization: Bearer cpat_...'";
 
-/** A schema in a few words: 'text, 1 to 60 characters', 'list of ids', "'exam' or 'study'". */
+/** 'text, 1 to 60 characters', 'list of ids', "'exam' or 'study'". */
 export function typeOf(schema: DocumentSchema): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return [...new Set(choices.map(typeOf))].join(' or ');
@@ -88,7 +83,6 @@ function bounds({ minimum, maximum }: DocumentSchema): string {
   return isReal(minimum) ? `, at least ${minimum}` : '';
 }
 
-/** Only what a shell would take for something else is quoted. */
 function quoted(address: string): string {
   return /^[\w:/.-]+$/.test(address) ? address : inShell(address);
 }

@@ -4,7 +4,6 @@ export const auditFailures = {
   AUDIT_FAILED: [500, 'Failed to load the audit list'],
 } as const satisfies Failures;
 
-/** The kinds of objects of administrators' actions, with their labels. */
 export const auditNouns = {
   user: 'User',
   category: 'Category',
@@ -30,8 +29,7 @@ export const auditNouns = {
 
 export type AuditNoun = keyof typeof auditNouns;
 
-/** The label of a kind; one that only another version knows is returned unchanged. */
+/** A kind that only another version knows is returned unchanged. */
 export const auditNounLabel = (noun: string): string => auditNouns[noun as AuditNoun] ?? noun;
 
-/** 'a user', 'an image'. */
 export const withArticle = (noun: AuditNoun) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -24,7 +24,6 @@ export const blogFailures = {
   MARKDOWN_NOT_RENDERED: [500, 'The preview could not be made. What you typed is still here.'],
 } as const satisfies Failures;
 
-/** Said about a field before anything is looked up. */
 export const blogSentences = {
   title: 'Title is required',
   titleTooLong: 'A title may have at most 200 characters.',
@@ -41,7 +40,7 @@ export const blogSentences = {
   scheduledPublished: 'A post that is published cannot be scheduled as well.',
 } as const;
 
-/** Longest texts, in characters. */
+/** In characters. */
 export const blogLimits = {
   title: 200,
   slug: 200,
@@ -54,17 +53,14 @@ export const blogLimits = {
   categories: 20,
 } as const;
 
-/** Search engines show about this much of a title and a description: counted while typing, never enforced. */
+/** About what search engines show; counted while typing, never enforced. */
 export const metaRecommended = { title: 60, description: 160 } as const;
 
-/** The share picture that networks show uncut, in pixels. */
+/** Pixels: the size networks show uncropped. */
 export const shareImage = { width: 1200, height: 630 } as const;
 
-/** Posts of a page, in the readers' list and in the back office's. */
 export const POSTS_PAGE = 10;
-/** By what administrators sort posts. */
 export const postSorts = ['created', 'title', 'updated'] as const;
 export const POPULAR_TAGS = 10;
 export const RELATED_POSTS = 3;
-/** Characters of the content that the back office's list unfolds. */
 export const CONTENT_PREVIEW = 300;

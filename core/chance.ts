@@ -1,4 +1,4 @@
-/** A shuffled copy (Fisher-Yates). `random` answers numbers from 0 (included) to 1 (excluded). */
+/** Fisher-Yates. `random` returns numbers in [0, 1). */
 export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   const result = [...items];
   for (let last = result.length - 1; last > 0; last--) {

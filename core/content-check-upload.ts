@@ -3,24 +3,21 @@ import { nearDuplicates, type Pair } from './near-duplicates.ts';
 import { sameTextKey } from './questions/check.ts';
 import type { QuestionDraft } from './questions/draft.ts';
 
-/** What is worth a look in a text that is to be uploaded; none of it is a reason not to upload. */
 export interface UploadFindings {
-  /** In the order of the questions: sentences about each. */
+  /** In the order of the questions. */
   questions: string[][];
-  /** Sentences about the text as a whole. */
   whole: string[];
 }
 
-/** Told once for the whole text with a number: a text without these facts would say so at every question. */
+/** Reported once with a count: a text without these facts would repeat them at every question. */
 const toldOnce: ReadonlyMap<Finding['kind'], string> = new Map([
   ['domain missing', 'no domain'],
   ['reference missing', 'no reference'],
 ]);
 
 /**
- * What `content:check` would find in questions that are to be uploaded to a topic with these domains: in each of them, among them,
- * and in them as a bank. `known` are the topic's own questions to compare them with, without those that the upload replaces. The
- * same text twice is a duplicate, which the plan of an upload tells, and not told here.
+ * `known` are the topic's questions without those the upload replaces. Identical texts are not reported here; the upload plan
+ * reports them.
  */
 export function checkUpload(
   questions: readonly (QuestionDraft & { line: number })[],
@@ -50,15 +47,12 @@ export function checkUpload(
   };
 }
 
-/** A question as far as its wording is compared. */
 export type WordedQuestion = Pick<QuestionDraft, 'question_text'> & { choices: readonly { answer_text: string }[] };
 
-/** A question's words in an order that does not depend on that of its choices. */
 export function wordingOf({ question_text, choices }: WordedQuestion): string {
   return [question_text, ...choices.map(({ answer_text }) => answer_text).sort()].join(' ');
 }
 
-/** Pairs of nearly equal questions by their places, the topic's own after those of the text; pairs of the topic's own are left out. */
 function alike(questions: readonly WordedQuestion[], known: readonly WordedQuestion[]) {
   const all = [...questions, ...known];
   const texts = all.map((question, index) => ({ name: `${index}`, text: wordingOf(question) }));
@@ -83,10 +77,8 @@ function beginning(text: string): string {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }
 
-/** Lines that are told by their numbers. */
 const LINES_TOLD = 10;
 
-/** A sentence about the lines of a text that belong to no question; null where there are none. */
 export function leftOutSentence(lines: readonly number[]): string | null {
   const [first] = lines;
   if (first === undefined) return null;

@@ -2,7 +2,6 @@ import { refersToChoice } from './questions/choice-order.ts';
 import type { QuestionDraft } from './questions/draft.ts';
 import { kindOf } from './questions/kinds/kinds.ts';
 
-/** Something in a bank that a learner would be hurt by; it can be loaded all the same. */
 export interface Finding {
   kind:
     | 'explanation missing'
@@ -17,30 +16,29 @@ export interface Finding {
     | 'position'
     | 'domain weights'
     | 'near-duplicate';
-  /** The question's Id, or its text's beginning; null where it is about the whole bank. */
+  /** The question's Id or the beginning of its text; null: the whole bank. */
   about: string | null;
   message: string;
 }
 
 export interface Domain {
   name: string;
-  /** Per cent of the exam. */
+  /** Percent of the exam. */
   weight: number;
 }
 
-/** Domain shares may differ from the published weights by so many points. */
+/** Percentage points. */
 export const WEIGHT_TOLERANCE = 5;
-/** Below so many questions a bank's shares say nothing. */
+/** Banks with fewer questions are too small for shares to mean anything. */
 const ENOUGH = 20;
-/** How far a share may lie above what chance gives, in standard deviations. */
+/** Standard deviations above what chance gives. */
 const DEVIATIONS = 3;
 
-/** What is wrong with single questions, in their order. Without `domains` (no exam facts) any domain is good. */
+/** Without `domains` any domain is accepted. */
 export function checkQuestions(questions: readonly QuestionDraft[], domains: readonly Domain[]): Finding[] {
   return questions.flatMap((question) => checkQuestion(question, domains));
 }
 
-/** What is wrong with a bank as a whole: give-aways by length and position, domains against their weights. */
 export function checkBank(questions: readonly QuestionDraft[], domains: readonly Domain[]): Finding[] {
   return [...checkLength(questions), ...checkPositions(questions), ...checkWeights(questions, domains)];
 }
@@ -85,7 +83,7 @@ function namesLetter(explanation: string): boolean {
   return letterPatterns.some((pattern) => pattern.test(explanation));
 }
 
-/** 'The last command', 'the third variable': a choice by its place, unless question or choices count such things themselves. */
+/** 'The last command', 'the third variable': a choice by its position, unless the question or its choices count such things. */
 const place =
   /\bthe\s+(?:first|second|third|fourth|fifth|sixth|last|former|latter)\s+(?:command|variable|pair|filter|expression|query|snippet|formula|pattern|statement|mask|flag)s?\b/gi;
 
@@ -99,12 +97,11 @@ function namesPlace({ question_text, explanation, choices }: QuestionDraft): boo
 const negative =
   /\b(?:[Ww]hich|[Ww]hat)\b[^.?!]*\b(?:is|are)\s+(?:not|never)\s+(?:an?\b|the\b|one\b|true\b|part\b|valid\b|correct\b|supported\b)[^.?!]*\?|\bexcept\s*[:?]/;
 
-/** What a stem says when it asks for several things; 'Which two services does X join?' may still have one right choice. */
+/** 'Which two services does X join?' may still have one right choice. */
 const asksForSeveral = /\b(?:which|what)\s+(two|three|four|five|[2-5])\b(?!-)/i;
 const choose = /\b(?:choose|select|pick)\s+(?:the\s+|any\s+)?(one|two|three|four|five|[1-5])\b/i;
 const numbers: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5 };
 
-/** How many choices a question asks for in words, 'Choose two.'; null where it does not say. */
 export function choiceCount(question_text: string): number | null {
   return countIn(question_text, choose);
 }
@@ -114,14 +111,13 @@ function countIn(text: string, pattern: RegExp): number | null {
   return word === undefined ? null : (numbers[word] ?? Number(word));
 }
 
-/** Whether something happens more often than chance explains: `n` times where each chance is given. */
 function tooOften(n: number, chances: readonly number[]): boolean {
   const mean = chances.reduce((sum, chance) => sum + chance, 0);
   const variance = chances.reduce((sum, chance) => sum + chance * (1 - chance), 0);
   return n > mean + DEVIATIONS * Math.sqrt(variance);
 }
 
-/** Whoever always picks the longest choice must not do well, where several choices are right as little as where one is. */
+/** Always picking the longest choice must not score well, with one right choice or several. */
 function checkLength(questions: readonly QuestionDraft[]): Finding[] {
   const asked = questions.filter(({ choices }) => choices.length > 1 && choices.some(({ is_correct }) => is_correct));
   if (asked.length < ENOUGH) return [];
@@ -141,7 +137,6 @@ function lengthOf({ answer_text }: { answer_text: string }): number {
   return answer_text.length;
 }
 
-/** The keys are spread over the letters. */
 function checkPositions(questions: readonly QuestionDraft[]): Finding[] {
   const asked = questions.filter((question) => kindOf(question) === 'single');
   if (asked.length < ENOUGH) return [];
@@ -156,7 +151,6 @@ function checkPositions(questions: readonly QuestionDraft[]): Finding[] {
   });
 }
 
-/** The bank's shares against the published weights, in points of per cent. */
 function checkWeights(questions: readonly QuestionDraft[], domains: readonly Domain[]): Finding[] {
   const whole = domains.reduce((sum, { weight }) => sum + weight, 0);
   if (questions.length < ENOUGH || whole === 0) return [];
@@ -169,7 +163,6 @@ function checkWeights(questions: readonly QuestionDraft[], domains: readonly Dom
   });
 }
 
-/** How a finding names a question. */
 export function nameOf({ external_id, question_text }: Pick<QuestionDraft, 'external_id' | 'question_text'>): string {
   const line = question_text.replaceAll(/\s+/g, ' ');
   return external_id ?? (line.length > 60 ? `${line.slice(0, 59)}…` : line);

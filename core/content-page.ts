@@ -1,7 +1,6 @@
 import { contentPageLimits, contentPageSentences } from './content-pages.ts';
 import { type Fields, line, text } from './fields.ts';
 
-/** Title and text of a page. */
 export const pageFields = {
   title: line('Title', { max: contentPageLimits.title, required: contentPageSentences.title, example: 'About' }),
   content: text('Content', {
@@ -11,7 +10,7 @@ export const pageFields = {
 
 const seo = (label: string) => line(label, { max: contentPageLimits.meta, example: '' });
 
-/** What search engines and share cards get; '' is no image. */
+/** '': no image. */
 export const seoFields = {
   meta_title: seo('Meta title'),
   meta_description: seo('Meta description'),

@@ -8,10 +8,9 @@ export const contentPageFailures = {
   SEO_NOT_UPDATED: [500, 'Failed to update SEO data'],
 } as const satisfies Failures;
 
-/** The seven content pages, by slug, in the order of the footer. */
+/** In the order of the footer. */
 export const contentPageSlugs = ['about', 'contact', 'privacy', 'terms', 'eula', 'refund', 'faqs'] as const;
 
-/** The footer's groups. */
 export const contentPageCategories = ['company', 'legal', 'support'] as const;
 
 export const contentPageSentences = {
@@ -23,10 +22,9 @@ export const contentPageSentences = {
   image: 'The image is an https:// address or a picture that was uploaded here.',
 } as const;
 
-/** Longest texts, in characters. */
+/** In characters. */
 export const contentPageLimits = { title: 200, content: 200_000, meta: 500 } as const;
 
-/** What may stand in the texts of a page as {{name}} for a fact of the site itself. It is filled in when the page is read. */
 export const pagePlaceholders = {
   brand: 'the name of the product',
   company: 'the company that runs it',

@@ -1,12 +1,9 @@
-/** `__Host-` binds a cookie to this host over https; plain http on loopback cannot have it. */
+/** `__Host-` binds a cookie to this host over https; plain http on loopback does not allow it. */
 export function boundName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }
 
-/**
- * Returns what a cookie of this name holds in a Cookie header; undefined where there is none. The one with `__Host-` counts first: no
- * other host can have set it.
- */
+/** The `__Host-` cookie takes precedence: no other host can have set it. */
 export function wordIn(cookies: string | null | undefined, name: string): string | undefined {
   const pairs = (cookies ?? '').split(';').map((part) => part.trim());
   const held = (full: string) => pairs.find((pair) => pair.startsWith(`${full}=`))?.slice(full.length + 1);

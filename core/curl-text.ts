@@ -1,20 +1,16 @@
 import type { ReadyRequest } from './api-request.ts';
 
-/** Whose request it is: a token's, the browser's session, or nobody's. */
 export type SentAs = { as: 'token'; token: string } | { as: 'session' } | { as: 'nobody' };
 
 interface CurlParts extends ReadyRequest {
   origin: string;
   accept: string;
   sentAs: SentAs;
-  /** Writes the token itself; otherwise a shell variable stands in its place. */
+  /** False: a shell variable takes its place. */
   withToken: boolean;
 }
 
-/**
- * The same request as a command for a POSIX shell. A session's cookie is out of a page's reach, so that a token stands in for it:
- * `$TOKEN`, which whoever runs the command sets.
- */
+/** For a POSIX shell. Scripts cannot read a session's cookie, so `$TOKEN` takes its place, to be set by the user. */
 export function curlText({ method, path, body, origin, accept, sentAs, withToken }: CurlParts): string {
   const lines = [`curl --globoff ${method === 'GET' ? '' : `-X ${method} `}${quoted(origin + path)}`];
   lines.push(`-H ${quoted(`Accept: ${accept}`)}`);
@@ -24,5 +20,5 @@ export function curlText({ method, path, body, origin, accept, sentAs, withToken
   return lines.join(' \\\n  ');
 }
 
-/** Within single quotes a shell reads nothing but the quote itself. */
+/** Within single quotes a shell interprets only the quote itself. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,11 +1,9 @@
-/** A card as the card screen shows it. */
 export interface ShownCard {
   id: string;
   front_content: string;
   back_content: string;
 }
 
-/** What visitors turn over: one card of each field, and one from the command line. Shown without a call to the server. */
 export const demoFlashcards: readonly ShownCard[] = [
   {
     id: 'demo-1',

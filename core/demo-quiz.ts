@@ -1,4 +1,4 @@
-/** A question of the demo quiz. Right choices begin with '+', the others with '-'. */
+/** Right choices begin with '+', the others with '-'. */
 export interface DemoQuestion {
   domain: string;
   question_text: string;
@@ -6,15 +6,11 @@ export interface DemoQuestion {
   explanation: string;
 }
 
-/** Seconds. */
 export const DEMO_SECONDS = 600;
-/** Per cent. */
+/** Percent. */
 export const DEMO_PASSING_RATE = 70;
 
-/**
- * What visitors try: one question of each path, and one that takes two answers. The answers stay on the server until the quiz
- * is completed: no page imports this file.
- */
+/** No page may import this file: the answers stay on the server until the quiz is completed. */
 export const demoQuestions: readonly DemoQuestion[] = [
   {
     domain: 'Cloud Computing',

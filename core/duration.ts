@@ -1,4 +1,4 @@
-/** A length of time in words that take no translation: '18 min 42 s', '1 h 5 min', '40 s'. `seconds` is whole and not negative. */
+/** '18 min 42 s', '1 h 5 min', '40 s'. `seconds` is whole and not negative. */
 export function durationText(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);

@@ -1,7 +1,6 @@
 import type { Failures } from './failures.ts';
 import type { Codec } from './fields.ts';
 
-/** Failures of entitlements, in the specification's words. */
 export const entitlementFailures = {
   ENTITLEMENT_UNKNOWN: [404, 'Invalid or expired entitlement code'],
   ENTITLEMENT_NOT_FOUND: [404, 'Entitlement not found'],
@@ -51,33 +50,30 @@ export const entitlementSentences = {
   stateWrong: 'There is no such state.',
 } as const;
 
-/** Longest code of an entitlement, in characters. */
 export const ENTITLEMENT_CODE_MAX = 10;
-/** Its characters: anything else is a typo and does not count as a guess. */
+/** Anything else is a typo and does not count as a guess. */
 export const ENTITLEMENT_CODE = /^[A-Za-z0-9]*$/;
 
-/** Generated codes have no characters that look alike, such as 0 and O or 1 and I. */
+/** No characters that look alike, such as 0 and O or 1 and I. */
 export const GENERATED_CODE_LENGTH = 6;
 export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** Returns the last moment of a day, YYYY-MM-DD, in UTC. */
+/** `day` is YYYY-MM-DD in UTC. */
 export function endOfDay(day: string): Date {
   return new Date(`${day}T23:59:59.999Z`);
 }
 
-/** Returns the last day, YYYY-MM-DD in UTC, of a period with this end. */
+/** YYYY-MM-DD in UTC. */
 export function lastDay(end: Date): string {
   return new Date(end.getTime() - 1).toISOString().slice(0, 10);
 }
 
-/** A last day, stored as its last moment. */
 export const untilEndOfDay: Codec<string, Date> = { encode: endOfDay, decode: lastDay };
 
-/** The sort orders of entitlements and their grants. */
 export const entitlementSorts = ['created', 'code', 'name'] as const;
 export const grantSorts = ['created', 'expires'] as const;
 
-/** Returns the state of an entitlement at `now`. Inactive takes precedence over expired. */
+/** Inactive takes precedence over expired. */
 export function entitlementState(of: { is_active: boolean; redeem_until: Date | null }, now: Date) {
   if (!of.is_active) return 'inactive' as const;
   return of.redeem_until !== null && of.redeem_until <= now ? ('expired' as const) : ('active' as const);

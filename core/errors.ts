@@ -26,7 +26,6 @@ import { userFailures } from './users.ts';
 import { viewingFailures } from './viewing.ts';
 import { viewFailures } from './views.ts';
 
-/** Every failure the product can answer with, by code. Statuses and sentences live with their nouns. */
 export const catalogue = {
   ...generalFailures,
   ...accountFailures,
@@ -59,30 +58,28 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
-/** The body of every failed call. `fields` maps an input field to its sentence. */
+/** `fields` maps an input field to its error. */
 export interface ErrorBody {
   error: string;
   code: string;
   fields?: Record<string, string>;
-  /** The values that someone else saved in the meantime, with their version: a change was refused that would have overwritten them. */
+  /** What someone else has saved since, with its version: the refused change would have overwritten it. */
   current?: Current;
 }
 
 export type Current = Readonly<Record<string, unknown>>;
 
 export interface AppErrorOptions {
-  /** Values for the `{name}` parts of the sentence. */
   params?: Readonly<Record<string, string>>;
   fields?: Record<string, string>;
   current?: Current;
-  /** In the place of the catalogue's sentence, where more can be said. */
+  /** Replaces the catalogue's sentence. */
   sentence?: string;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** A failure that people are told about: thrown by domain functions, answered as `{ error, code, fields? }`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -102,7 +99,7 @@ export class AppError extends Error {
   }
 }
 
-/** Replaces each `{name}` of a sentence by its value; an unknown name stays as it is. */
+/** An unknown name is left unchanged. */
 export function fill(sentence: string, params: Readonly<Record<string, string>>): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
 }

@@ -1,6 +1,5 @@
 import type { Failures } from './failures.ts';
 
-/** Failures of second factors: signing in with them and setting them up. */
 export const factorFailures = {
   SECOND_FACTOR_REQUIRED: [401, 'Now confirm that it is you with your second factor.'],
   SECOND_FACTOR_WRONG: [401, 'This code is not right, or it has been used already. Please try the next one.'],
@@ -36,32 +35,27 @@ export const factorFailures = {
   SECOND_FACTOR_NOT_CHANGED: [500, 'Your second factor could not be changed. Please try again later.'],
 } as const satisfies Failures;
 
-/** What forms and operations say about a field before anything is looked up. */
 export const factorSentences = {
   codeNeeded: 'Enter the code from your app, or a recovery code.',
   appCodeNeeded: 'Enter the 6 digits that the app shows.',
   passkeyWrong: 'This is not a valid response from a passkey.',
 } as const;
 
-/** A sign-in waits this long for its second factor, and setting up an app may take as long, in minutes. */
 export const FACTOR_MINUTES = 10;
-/** A challenge for a passkey is good for this long, in minutes. */
 export const CHALLENGE_MINUTES = 5;
-/** After so many wrong codes a sign-in has to be begun again. */
 export const WRONG_CODES_MOST = 5;
 export const RECOVERY_CODES = 10;
-/** From here on people are asked to make new recovery codes. */
 export const RECOVERY_CODES_FEW = 3;
 export const PASSKEYS_MOST = 20;
-/** How long administrators may go on without a second factor after they were first asked, in days. */
+/** Grace period for administrators without a second factor. */
 export const GRACE_DAYS = 7;
 
-/** Whether what was typed is a code of an app: six digits, however they are spaced. Anything else is taken for a recovery code. */
+/** Anything else is treated as a recovery code. */
 export function isAppCode(typed: string): boolean {
   return /^\d{6}$/.test(withoutSpaces(typed));
 }
 
-/** Whether what was typed has the form of a code of an app or of a recovery code: anything else is a slip, and no guess at one. */
+/** Anything else is a typo and does not count as a guess. */
 export function couldBeCode(typed: string): boolean {
   return /^(?:\d{6}|[A-TV-Z\d]{24})$/i.test(withoutSpaces(typed));
 }
@@ -70,7 +64,7 @@ export function withoutSpaces(typed: string): string {
   return typed.replace(/[\s\p{Pd}]/gu, '');
 }
 
-/** 'ABCD-EFGH-...': as recovery codes are shown. */
+/** 'ABCD-EFGH-...' */
 export function inGroups(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? '';
 }

@@ -1,2 +1,2 @@
-/** One noun's failures: code -> HTTP status and the exact sentence people read. `{name}` in a sentence is filled in by AppError. */
+/** Code -> HTTP status and the exact sentence shown. AppError fills in each `{name}`. */
 export type Failures = Readonly<Record<string, readonly [status: number, sentence: string]>>;

@@ -1,18 +1,17 @@
 import { typedLine } from './plain-line.ts';
 
-/** What a field of a record says about itself, once: its form, contract, version and audit entry are derived from it. */
+/** Form, contract, version and audit entry are derived from this definition. */
 interface FieldBase<Value, Stored> {
   label: string;
-  /** A valid value, shown in the API documentation. It also carries the type of the field's values. */
+  /** A valid value, shown in the API documentation; the type of the field's values is inferred from it. */
   example: Value;
-  /** What is saved when the field is left blank. A field without it is required. */
+  /** Saved when the field is left blank. A field without it is required. */
   blank?: Value;
   hint?: string;
-  /** Shown beside the field when its value does not fit. Left out, the sentence is derived from the kind and its limits. */
+  /** Error text; derived from the kind and its limits by default. */
   sentence?: string;
-  /** People recognize the record by it: the audit log says what it was changed from and to. */
+  /** The audit log records its old and new value. */
   identifies?: boolean;
-  /** How the table stores it, where that is not the value itself. */
   stored?: Codec<Value, Stored>;
 }
 
@@ -27,46 +26,39 @@ type Kind =
   | { kind: 'number'; min: number; max: number; whole: boolean }
   | { kind: 'flag' }
   | { kind: 'choice'; options: readonly string[] }
-  /** YYYY-MM-DD. */
   | { kind: 'day' }
-  /** The id of another record. */
   | { kind: 'ref' }
-  /** Texts, or ids of other records, in an order that matters. */
   | { kind: 'list' }
-  /** A list of rows with these columns. No two rows have the same value in the column `unique`, ignoring case. */
+  /** No two rows share a value in the column `unique`, ignoring case. */
   | { kind: 'rows'; columns: Fields; max: number; unique: string };
 
 interface TextOptions {
   max: number;
-  /** Shown when the field is empty. Left out, it may be. */
+  /** Error for an empty field. Without it, the field is optional. */
   required?: string;
 }
 
 interface LineOptions extends TextOptions {
   pattern?: RegExp;
-  /** Saved in capitals. */
   upper?: boolean;
 }
 
 export type Field<Value = unknown, Stored = Value> = FieldBase<Value, Stored> & Kind;
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The values of a record with these fields. */
 export type ValuesOf<F extends Fields> = { -readonly [Name in keyof F]: F[Name]['example'] };
 
-/** The same values as the record's table stores them. */
 export type StoredOf<F extends Fields> = {
   -readonly [Name in keyof F]: ReturnType<NonNullable<F[Name]['stored']>['encode']>;
 };
 
 type Options<Value, Stored = Value> = Omit<FieldBase<Value, Stored>, 'label' | 'blank'>;
 
-/** Left blank it is saved as '', unless it is required. */
+/** Blank is saved as '', unless it is required. */
 export const line = (label: string, options: Options<string> & LineOptions): Field<string> & LineOptions => ({
   ...{ kind: 'line', label, ...unlessRequired(options), ...options },
 });
 
-/** The same of several lines. */
 export const text = (label: string, options: Options<string> & TextOptions): Field<string> & TextOptions => ({
   ...{ kind: 'text', label, ...unlessRequired(options), ...options },
 });
@@ -89,7 +81,7 @@ export const whole = (label: string, options: NumberOptions): Field<number> => (
   ...options,
 });
 
-/** `blank` is its value where a client leaves it out, and what a new record starts with. Without it clients have to send it. */
+/** `blank` is also the initial value of a new record. Without it clients must send the flag. */
 export const flag = (label: string, options: Options<boolean> & { blank?: boolean }): Field<boolean> => ({
   kind: 'flag',
   label,
@@ -114,7 +106,7 @@ export const ref = (label: string, options: Options<string> & { sentence: string
   ...options,
 });
 
-/** With a sentence it may not be empty. */
+/** With a sentence it must not be empty. */
 export const list = (label: string, options: Options<string[]>): Field<string[]> => ({
   ...{ kind: 'list', label, ...(options.sentence === undefined && { blank: [] }), ...options },
 });
@@ -128,7 +120,7 @@ export function rows<Columns extends Fields>(
   return { kind: 'rows', label, columns, blank: [], example: [example as ValuesOf<Columns>], ...options };
 }
 
-/** Left blank it is saved as null. */
+/** Blank is saved as null. */
 export function optional<Value, Stored>({
   stored,
   ...field
@@ -145,15 +137,14 @@ export function optional<Value, Stored>({
   };
 }
 
-/** What is saved of what was typed. In a line accents are composed and runs of spaces become one, so that names that look alike are alike. */
+/** In a line, accents are composed and runs of spaces collapsed, so that names that look alike are equal. */
 export function normalize(field: Field, typed: string): string {
   if (field.kind === 'text') return typed.trim();
   const line = typedLine(typed.normalize('NFC').replace(/\s+/gu, ' '));
-  // Other letters keep their case: the capitals of 'ß' are two, and the pattern has to see what was typed.
+  // ASCII only: 'ß' uppercases to two letters, and the pattern must see what was typed.
   return field.kind === 'line' && field.upper ? line.replace(/[a-z]/g, (letter) => letter.toUpperCase()) : line;
 }
 
-/** Why a value cannot be saved, as far as that can be seen without asking the server. */
 export function problemIn(field: Field, value: unknown): string | undefined {
   switch (field.kind) {
     case 'line':
@@ -170,7 +161,7 @@ export function problemIn(field: Field, value: unknown): string | undefined {
   }
 }
 
-/** The names of the fields in which two states of a record differ, in the order of the form. */
+/** In the order of the form. */
 export function differences<F extends Fields>(fields: F, one: ValuesOf<F>, other: ValuesOf<F>): (keyof F & string)[] {
   return Object.keys(fields).filter((name) => {
     const field = fields[name] as Field;
@@ -181,7 +172,6 @@ export function differences<F extends Fields>(fields: F, one: ValuesOf<F>, other
   });
 }
 
-/** These fields of a record, and nothing else of it. */
 export function only<Values extends object>(names: readonly string[], values: Values): Values {
   return Object.fromEntries(names.map((name) => [name, values[name as keyof Values]])) as Values;
 }

@@ -11,19 +11,16 @@ import { SELECTION_BATCH } from './selection.ts';
 import { plainLines, quoted } from './text-lines.ts';
 import { unstorableLines } from './unstorable-text.ts';
 
-/** Characters of one side of a card. */
+/** In characters. */
 export const FLASHCARD_SIDE_MAX = 10_000;
-/** Characters of a card's `Id:`. */
 export const FLASHCARD_ID_MAX = 200;
 
-/** What is compared when two people changed one card. */
 export const cardFields = {
   front_content: text('Front', { max: FLASHCARD_SIDE_MAX, example: '' }),
   back_content: text('Back', { max: FLASHCARD_SIDE_MAX, example: '' }),
   topic_id: ref('Topic', { example: '', sentence: 'Please select both a category and topic for the flashcards.' }),
 } satisfies Fields;
 
-/** Failures of the flashcards' back office, in the specification's words. */
 export const flashcardFailures = {
   FLASHCARD_NOT_FOUND: [404, 'This flashcard is not there any more.'],
   FLASHCARD_CHANGED: [
@@ -48,7 +45,6 @@ export const flashcardFailures = {
   FLASHCARDS_UPLOAD_FAILED: [500, 'Error uploading flashcards. Please try again.'],
 } as const satisfies Failures;
 
-/** What is said about a field of the forms, or by a button that needs a choice first. */
 export const flashcardSentences = {
   topicNeeded: 'Please select both a category and topic for the flashcards.',
   sideEmpty: emptyFlashcard,
@@ -65,10 +61,7 @@ export const flashcardSentences = {
 
 export type ReadFlashcard = FlashcardDraft & { line: number };
 
-/**
- * The cards of an uploaded text, as `parseFlashcards` reads them, within what can be stored. `line` counts from 1. Cards with an
- * error are left out of `flashcards`.
- */
+/** `line` counts from 1. Cards with an error are left out of `flashcards`. */
 export function readFlashcards(text: string): ParsedFlashcards {
   const { flashcards, errors, starts } = parseFlashcards(text);
   const tooLong = flashcards.flatMap((card): LineError[] => {
@@ -93,12 +86,10 @@ function tooLongReason({ front_content, back_content, external_id }: FlashcardDr
   return `The Id ${quoted(external_id)} is longer than ${FLASHCARD_ID_MAX} characters.`;
 }
 
-/** '1 flashcard', '1,240 flashcards'. */
 export function countedFlashcards(count: number): string {
   return count === 1 ? '1 flashcard' : `${count.toLocaleString('en-US')} flashcards`;
 }
 
-/** A card as a line names it: the beginning of its front. */
 export function flashcardName(front_content: string): string {
   const [line = ''] = front_content.split('\n', 1);
   return line.length > 80 ? `${line.slice(0, 80).toWellFormed()}…` : line;

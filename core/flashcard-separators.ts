@@ -3,23 +3,21 @@ import { indent, type TextLine } from './text-lines.ts';
 
 const number = new RegExp(`^${indent}#?([0-9０-９]{1,6})[.．)）、:：]?\\s*$`);
 
-/** Whether a line could stand between two cards: a number alone, or furniture such as `---`. */
 export function isSeparator(line: string): boolean {
   return furnitureOf(line) !== null || number.test(line);
 }
 
-/** What stands right before a `Front:`, with nothing but blank lines between. */
+/** What precedes a `Front:`, with only blank lines between. */
 interface Gap {
   furniture: number[];
   number: { line: number; value: number } | null;
 }
 
 /**
- * The lines that belong to no card: furniture (rules, headings, pages) right before a `Front:` or at the end, and numbers on lines of their own right before
- * one, where they count the cards. They do where the first card has one and this is the next, or where every card from the second on has
- * one and they count up from 2. A number that is all of a side is its text.
- *
- * `marks`: for each line the content after its marker, and whether that is `Front:`; null for a line of text.
+ * Lines that belong to no card: furniture (rules, headings, pages) right before a `Front:` or at the end, and numbers alone on a
+ * line right before one, if they count the cards: the first card has one and this is the next, or every card from the second on
+ * has one, counting up from 2. A number that is all of a side is its text. `marks`: per line, the content after its marker and
+ * whether that is `Front:`; null for text.
  */
 export function separatorLines(
   lines: readonly TextLine[],

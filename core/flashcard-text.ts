@@ -16,7 +16,6 @@ import {
 
 export type { LineError } from './text-lines.ts';
 
-/** A flashcard as text carries it. */
 export interface FlashcardDraft {
   front_content: string;
   back_content: string;
@@ -28,14 +27,14 @@ export type FlashcardWithLine = FlashcardDraft & { line: number };
 export interface ParsedFlashcards {
   flashcards: FlashcardWithLine[];
   errors: LineError[];
-  /** Where cards begin, those with errors included. */
+  /** Includes cards with errors. */
   starts: ItemStart[];
 }
 
 export const noFlashcards = 'No valid flashcards found. Please ensure each flashcard has a Front: and Back: section.';
 export const emptyFlashcard = 'Invalid flashcard format. Both front and back content must not be empty.';
 
-/** The text of a side while it is read. Lines count from 0 until they are given out. */
+/** Lines count from 0 here. */
 interface Side {
   line: number;
   lines: string[];
@@ -59,21 +58,9 @@ const marker = new RegExp(
 );
 
 /**
- * Reads flashcards as people paste them.
- *
- * A card is `Front:` and its text, `Back:` and its text, and optionally a line `Id:`, which is lifted out of the side it
- * stands in. Letter case makes no difference; a number (`1.` `1)`), a bullet or indents may stand before `Front:` and
- * `Back:`. A side runs on over the following lines, blank ones and code fences included, up to the next marker. Its outer
- * blanks are dropped, its inner lines kept; tabs at the start of a line become four spaces each. No line inside a closed
- * code fence is a marker. Rules (`---`), headings, pages and numbers between cards are left out: see `separatorLines`. Emphasis, quotes
- * and emoji around a marker are left out: see `undecorated`. A backslash before a line that would
- * read as a marker, as one of those, as a fence or as indented by tabs makes it text and is removed.
- *
- * Every card with an error is left out and its errors are listed, in the order of their lines; the others are given with the
- * line of their `Front:`. A text without any `Front:` has the one error `noFlashcards`, in line 1, or
- * that names its format; a side that is empty or
- * missing is `emptyFlashcard`. Errors as well: text before the first card, a second `Back:`, a second or empty `Id:`, an
- * `Id:` that an earlier card has, a fence that is never closed. Never throws. The work grows in proportion to the text.
+ * A card is `Front:` with text, `Back:` with text, and optionally a line `Id:` inside either side. A side runs up to the next
+ * marker, blank lines and code fences included; no line inside a closed fence is a marker. A backslash before a line that would
+ * read as a marker makes it text. Cards with errors are left out; errors are in line order. Never throws. Runs in linear time.
  */
 export function parseFlashcards(text: string): ParsedFlashcards {
   const lines = readLines(text, contentOfLine);
@@ -99,10 +86,7 @@ function withoutCards(lines: readonly TextLine[]): LineError {
   return { line: other.line, reason };
 }
 
-/**
- * The cards in the normal form of the format, with a line feed at the end. For cards that `parseFlashcards` can give, it
- * gives the same cards back; other texts come back as `normalText` leaves them.
- */
+/** Round trip: `parseFlashcards` reads the same cards back; other texts come back as `normalText` leaves them. */
 export function printFlashcards(cards: readonly FlashcardDraft[]): string {
   return cards.map(printFlashcard).join('\n');
 }
@@ -133,7 +117,7 @@ function isMarker(line: string): boolean {
   return isSideMark(line) || isSeparator(line);
 }
 
-/** Where a fence may open on the line: after `Front:` or `Back:`, else at the start. */
+/** A fence may open after `Front:` or `Back:`, else at the start. */
 function contentOfLine(line: string): string {
   const mark = readMark(line);
   return mark === null || mark.kind === 'id' ? line : mark.content;
@@ -171,7 +155,6 @@ class FlashcardReader {
     if (textLine.fence === 'unclosed') this.#fail(line, 'The code fence that opens here is never closed.');
   }
 
-  /** Closes the card that is being read, if one is. */
   finish(): void {
     const current = this.#current;
     if (current === null) return;

@@ -2,7 +2,7 @@ import { shuffled } from './chance.ts';
 
 export type Side = 'front' | 'back';
 
-/** Where one is in a deck: the card's place in the order shown (0-based), and which side is up. */
+/** `index` is the 0-based position in the order shown. */
 export interface DeckPlace {
   index: number;
   side: Side;
@@ -13,24 +13,24 @@ export const turned = ({ index, side }: DeckPlace): DeckPlace => ({
   side: side === 'front' ? 'back' : 'front',
 });
 
-/** Moves to another card, within bounds. Another card shows its front; the same card stays as it is. */
+/** Another card shows its front; the same card keeps its side. */
 export function movedTo(place: DeckPlace, index: number, total: number): DeckPlace {
   const next = Math.max(0, Math.min(total - 1, index));
   return next === place.index ? place : { index: next, side: 'front' };
 }
 
-/** The cards in the order that belongs to `seed`: the same seed gives the same order again. Null is the order of the topic. */
+/** Deterministic for a seed; null keeps the topic's order. */
 export function inDeckOrder<Card>(cards: readonly Card[], seed: number | null): readonly Card[] {
   return seed === null ? cards : shuffled(cards, chanceOf(seed));
 }
 
-/** Seeds fit into the address as up to six characters of base 36. */
+/** Up to six base-36 characters in the URL. */
 const SEEDS = 36 ** 6;
 
-/** `random` answers numbers from 0 (included) to 1 (excluded). */
+/** `random` returns numbers in [0, 1). */
 export const newSeed = (random: () => number): number => Math.floor(random() * SEEDS);
 
-/** What the address says of a deck: `card` counts from 1, `order` is a seed in base 36. What cannot be read is left out. */
+/** `card` counts from 1, `order` is a seed in base 36. Invalid values are ignored. */
 export function deckFrom(search: URLSearchParams, total: number): { index: number; seed: number | null } {
   const index = Number(search.get('card') ?? 1) - 1;
   const order = search.get('order') ?? '';
@@ -40,7 +40,6 @@ export function deckFrom(search: URLSearchParams, total: number): { index: numbe
   };
 }
 
-/** Writes the same into the address, and leaves out what is the default. */
 export function deckInto(search: URLSearchParams, index: number, seed: number | null): void {
   if (index > 0) search.set('card', String(index + 1));
   else search.delete('card');
@@ -48,7 +47,7 @@ export function deckInto(search: URLSearchParams, index: number, seed: number | 
   else search.delete('order');
 }
 
-/** Numbers from 0 to 1 that follow from the seed (mulberry32): enough for shuffling cards, never for secrets. */
+/** mulberry32: good enough for shuffling cards, never for secrets. */
 function chanceOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose into a base letter and a mark. `server/db/fold.ts` has the same pairs. */
+/** Letters that Unicode does not decompose. Keep in sync with `server/db/fold.ts`. */
 export const singleLetters = ['ıøłđðħŧς', 'iolddhtσ'] as const;
 export const doubleLetters = [
   ['ß', 'ss'],
@@ -7,7 +7,7 @@ export const doubleLetters = [
   ['þ', 'th'],
 ] as const;
 
-/** A text as searches compare it: without accents and case, so that 'UNAL' finds 'Ünal'. */
+/** Strips accents and case, so that 'UNAL' finds 'Ünal'. */
 export function folded(text: string): string {
   const [from, to] = singleLetters.map((letters) => [...letters]) as [string[], string[]];
   const pairs = [...from.map((letter, index) => [letter, to[index] as string] as const), ...doubleLetters];

@@ -5,43 +5,39 @@ export const functionStatuses = ['draft', 'deploying', 'deployed', 'failed'] as 
 
 export type FunctionStatus = (typeof functionStatuses)[number];
 
-/** The longest code of a function, in characters. */
+/** In characters. */
 export const FUNCTION_CODE_LENGTH = 200_000;
 
-/** How a function may be called: its name is a part of its address. */
+/** The name is part of a URL. */
 export const FUNCTION_NAME = /^[a-z][a-z0-9-]{0,49}$/;
 
-/** How a secret may be called: it is a name in the function's environment. */
+/** The name of an environment variable. */
 export const SECRET_NAME = /^[A-Z][A-Z0-9_]{0,63}$/;
 
-/** How grave a line of a function's log is. */
 export const functionLogLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 export type FunctionLogLevel = (typeof functionLogLevels)[number];
 
-/** Lines of a log that are shown at once, the newest. */
 export const FUNCTION_LOG_SHOWN = 100;
 
-/** Lines of a log that are kept of one version. */
+/** Per version. */
 export const FUNCTION_LOG_KEPT = 500;
 
-/** How long lines of a log are kept. */
 export const FUNCTION_LOG_DAYS = 7;
 
-/** What a deployment does, in this order. */
+/** In order of execution. */
 export const deploymentSteps = ['start', 'run', 'publish'] as const;
 
 export type DeploymentStep = (typeof deploymentSteps)[number];
 
-/** A deployment as it is kept: moments as ISO text, durations in milliseconds (null while the step is under way). */
+/** Times are ISO 8601, durations milliseconds (null while the step is running). */
 export interface DeploymentLog {
   started_at: string;
-  /** The version that it made; null where it made none, or has not yet. */
+  /** Null: none, or not yet. */
   version: number | null;
   steps: { step: DeploymentStep; at: string; ms: number | null; outcome: 'running' | 'done' | 'failed' }[];
 }
 
-/** Failures of edge functions: of writing and deploying them, and of calling one. */
 export const functionFailures = {
   FUNCTION_NAME_WRONG: [400, 'A name has 1 to 50 lower-case letters, digits and hyphens and begins with a letter.'],
   FUNCTION_NAME_RESERVED: [409, '{name} is a function of the product itself. Choose another name.'],

@@ -1,6 +1,6 @@
 import type { Failures } from './failures.ts';
 
-/** In the place of the sentence of TOO_MANY_ATTEMPTS where it is known when to go on: in `seconds`, told in whole minutes. */
+/** Replaces the sentence of TOO_MANY_ATTEMPTS where the wait is known; shown in whole minutes. */
 export function tooManyUntil(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const hours = Math.ceil(minutes / 60);
@@ -8,7 +8,6 @@ export function tooManyUntil(seconds: number): string {
   return `Too many attempts. Please try again in ${wait}.`;
 }
 
-/** Failures that belong to no noun: the session, permissions, the form of a request, the server itself. */
 export const generalFailures = {
   INVALID_INPUT: [400, 'Please check what you entered.'],
   MALFORMED_REQUEST: [400, 'The request could not be read.'],

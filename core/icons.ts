@@ -1,10 +1,7 @@
-/** The colors of paper, as web/styles/tokens.css has them: what browsers paint around the page. */
+/** Keep in sync with web/styles/tokens.css. */
 export const paperColors = { light: '#FBFAF6', dark: '#14171C' } as const;
 
-/**
- * The pictures that stand for the site in browsers and on home screens, made by scripts/icons.ts: the seal with its drawn C, or one without
- * a letter where the brand begins with another.
- */
+/** Made by scripts/icons.ts: a seal with a drawn C, or without a letter for other brands. */
 export function iconsOf(brandName: string) {
   const mark = brandName.slice(0, 1).toUpperCase() === 'C' ? 'seal' : 'plain';
   return {

@@ -1,6 +1,5 @@
 import type { Failures } from './failures.ts';
 
-/** Of one uploaded picture, in bytes. */
 export const IMAGE_MAX_BYTES = 1024 * 1024;
 export const IMAGE_URL_MAX_LENGTH = 2_000;
 
@@ -25,17 +24,16 @@ export const imageEndings = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/we
 
 const ownImage = /^\/images\/[0-9a-f]{64}\.(?:png|jpg|webp)$/;
 
-/** What is wrong with the address of a question's image, in a sentence; null where it may be kept. */
 export function imageUrlProblem(url: string): string | null {
   if (url.length > IMAGE_URL_MAX_LENGTH) return imageSentences.urlTooLong;
   if (ownImage.test(url)) return null;
-  // Written out: what a browser would mend (blanks, backslashes, no slashes) is no address to keep.
+  // Rejects what a browser would repair: blanks, backslashes, missing slashes.
   const isAddress = /^https:\/\/[^\s\\]+$/i.test(url) && URL.canParse(url);
   const { username, password } = isAddress ? new URL(url) : { username: '', password: '' };
   return isAddress && username === '' && password === '' ? null : imageSentences.urlWrong;
 }
 
-/** The kind of picture that the bytes are, by what stands in them and not by any name; null for everything else. */
+/** Detected from the bytes, never from a file name. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const has = (at: number, ...signs: number[]) => signs.every((sign, index) => bytes[at + index] === sign);
   if (has(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';

@@ -1,12 +1,12 @@
 export type JsonKind = 'name' | 'text' | 'number' | 'word' | 'mark' | 'blank';
 
-/** A piece of a JSON text, as it was written. `name`: the key of a member; `word`: true, false, null; `mark`: one of {}[],: */
+/** `name`: the key of a member; `word`: true, false, null; `mark`: one of {}[],: */
 export interface JsonPiece {
   kind: JsonKind;
   text: string;
 }
 
-/** Where a text stops being JSON. Line and column count from 1; `at` is the offset in the text. */
+/** Line and column count from 1; `at` is the offset in the text. */
 export interface JsonProblem {
   at: number;
   line: number;
@@ -23,22 +23,22 @@ const shapes: readonly [kind: JsonKind, shape: RegExp][] = [
   ['word', /(?:true|false|null)(?!\w)/y],
 ];
 
-/** Deeper than this nothing is sent that was meant; it keeps hostile texts from costing more than their length. */
+/** Keeps hostile input from costing more than its length. */
 const DEEPEST = 500;
 
-/** What keeps a text from being JSON, at the first place; null for JSON. Says the same in every browser, which JSON.parse does not. */
+/** Gives the same result in every browser, unlike JSON.parse. */
 export function jsonProblem(text: string): JsonProblem | null {
   const read = readJson(text);
   return Array.isArray(read) ? null : read;
 }
 
-/** The same JSON over lines, two blanks a level. Numbers and strings stay as they were written. Null for what is no JSON. */
+/** Indents by two spaces; numbers and strings stay as written. Null for invalid JSON. */
 export function formatJson(text: string): string | null {
   const pieces = jsonPieces(text);
   return pieces?.map((piece) => piece.text).join('') ?? null;
 }
 
-/** The pieces of the formatted JSON, in order, for colouring. Null for what is no JSON. */
+/** For syntax coloring. Null for invalid JSON. */
 export function jsonPieces(text: string): JsonPiece[] | null {
   const read = readJson(text);
   if (!Array.isArray(read)) return null;
@@ -61,10 +61,9 @@ export function jsonPieces(text: string): JsonPiece[] | null {
   return out;
 }
 
-/** The pieces without blanks, or why there are none. */
 function readJson(text: string): JsonPiece[] | JsonProblem {
   const pieces: JsonPiece[] = [];
-  /** What is open, innermost last. */
+  /** Innermost last. */
   const open: string[] = [];
   let expects: Expectation = 'value';
   let at = 0;
@@ -87,10 +86,10 @@ function readJson(text: string): JsonPiece[] | JsonProblem {
   return problemAt(text, text.length, `the text ends; expected ${expected(expects, open.at(-1))}`);
 }
 
-/** `end`: a value is complete; what may follow depends on what is open around it. */
+/** `end`: a value is complete; what may follow depends on the enclosing bracket. */
 type Expectation = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'end';
 
-/** What comes after this piece; null where the piece may not stand here. */
+/** Null where the piece is not allowed. */
 function follow(expects: Expectation, { kind, text }: JsonPiece, inside: string | undefined): Expectation | null {
   if (expects === 'colon') return text === ':' ? 'value' : null;
   if (expects === 'end') {

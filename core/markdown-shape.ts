@@ -1,12 +1,12 @@
-/** How deep quotes and lists may be nested: far deeper than anybody reads, far less than makes the parser slow. */
+/** Nesting of quotes and lists: deeper than any real text, shallow enough to keep the parser fast. */
 const DEEPEST = 50;
-/** Of the signs that emphasis, links and HTML are made of, in one paragraph: the parser compares each with all before it. */
+/** Per paragraph, emphasis, link and HTML delimiters: the parser compares each with all before it. */
 const MOST_SIGNS = 500;
-/** Each row of a table gets as many cells as its head. Of all tables of a text together. */
+/** Over all tables: each row gets as many cells as its head. */
 const MOST_CELLS = 12_000;
-/** Of quotes and lists in a text: the time for them grows by the square. */
+/** Quote and list markers: parsing time grows with their square. */
 const MOST_MARKS = 5_000;
-/** Characters that links and notes by reference become, each with the whole address that is written once. */
+/** Characters that reference links and notes expand to, each repeating its whole address. */
 const MOST_REFERENCES = 2_000_000;
 /** Of a reference without its address. */
 const REFERENCE = 100;
@@ -24,31 +24,27 @@ const say = {
     `The text up to line ${line} refers too often to links or notes that are defined elsewhere. Use fewer, or shorter addresses.`,
 };
 
-/** A line without the marks of the quotes and lists that it stands in. */
 interface Peeled {
   text: string;
-  /** Columns of space before its first mark or, where it has none, its text. */
+  /** Columns before the first marker or the text. */
   indent: number;
-  /** Of quotes and lists, before its text. */
   marks: number;
-  /** How deep its marks and the space before them nest it. */
   depth: number;
   quoted: boolean;
   listed: boolean;
 }
 
-/** The lines of three or more of the same sign that code stands between. */
 interface Fence {
   sign: string;
   length: number;
-  /** Of the list item that it stands in; 0 outside of lists. */
+  /** Of the enclosing list item; 0 outside of lists. */
   indent: number;
   quoted: boolean;
 }
 
 /**
- * Why a markdown text would be too slow to parse, with the line; null where it would not be. Runs in time linear in the length of the
- * text. Code is not counted. Texts that are slow in other ways are left to the renderer's own limits.
+ * Finds texts that would be too slow to parse, in linear time. Code is not counted. Other slow texts are left to the renderer's
+ * own limits.
  */
 export function markdownShapeProblem(markdown: string): string | null {
   const lines = markdown.split(/\r\n?|\n/);
@@ -95,7 +91,7 @@ export function markdownShapeProblem(markdown: string): string | null {
     } else if (table) all.cells += Math.max(table.columns, columns);
     if (table && all.cells > MOST_CELLS) return say.cells(table.line);
     head = columns;
-    // The address may stand in the line below.
+    // The address may be on the next line.
     const begins = peeled.text.startsWith('[') && peeled.text.includes(']:');
     if (begins || defines) all.longest = Math.max(all.longest, peeled.text.length + REFERENCE);
     defines = begins;
@@ -108,7 +104,7 @@ export function markdownShapeProblem(markdown: string): string | null {
   return null;
 }
 
-/** A line of nothing but the same sign is a rule across the page, however many there are. */
+/** A line of only the same character is a horizontal rule. */
 const RULE = /^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
 const MARK = /^(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))/;
 
@@ -135,7 +131,6 @@ function peel(whole: string): Peeled {
   return { text: whole.slice(at), indent: first, marks, depth: marks + nested, quoted, listed };
 }
 
-/** The line between the head of a table and its rows. */
 function isTableRule(text: string): boolean {
   return /^[\s|:-]+$/.test(text) && text.includes('|') && text.includes('-');
 }
@@ -150,7 +145,7 @@ function opened({ text, indent, quoted }: Peeled, inList: boolean): Fence | null
   return { sign: run.charAt(0), length: run.length, indent: inList ? indent : 0, quoted };
 }
 
-/** Code ends with its quote or its list item as well. */
+/** Code also ends with its quote or list item. */
 function goesOn(fence: Fence, { indent, quoted }: Peeled, isBlank: boolean): boolean {
   if (fence.quoted) return quoted;
   return isBlank || fence.indent === 0 || indent > 0;

@@ -1,9 +1,8 @@
-/** What has not the form of a currency's name, which no formatter takes. */
+/** Formatters throw for anything else. */
 const isCurrency = (currency: string) => /^[a-z]{3}$/i.test(currency);
 
 /**
- * An amount in the currency's smallest unit (cents) as people read it: 1200 usd is '$12.00', 3000 eur is '€30.00'. With another text in
- * the place of a currency it is the plain amount with that text.
+ * `amount` is in the smallest unit (cents): 1200 usd is '$12.00'. An unknown currency is shown as plain text after the amount.
  */
 export function formatMoney(amount: number, currency: string): string {
   if (!isCurrency(currency)) return amountText(amount, currency);
@@ -17,16 +16,12 @@ export function formatMoney(amount: number, currency: string): string {
   return format.format(amount / 10 ** digits);
 }
 
-/**
- * What a price for `months` months comes to in one, to compare with: 3000 usd for 3 months is '$10.00 a month'. Where it does not
- * come out even it says so: 'about $33.33 a month'.
- */
+/** 3000 usd for 3 months is '$10.00 a month'; a rounded amount is 'about $33.33 a month'. */
 export function perMonth(amount: number, months: number, currency: string): string {
   const each = Math.round(amount / months);
   return `${each * months === amount ? '' : 'about '}${formatMoney(each, currency)} a month`;
 }
 
-/** The currency in words, as prices are said to be in it: 'US dollars', 'euros'. Another text stays as it is. */
 export function currencyName(currency: string): string {
   if (!isCurrency(currency)) return currency;
   const style = { style: 'currency', currency: currency.toUpperCase(), currencyDisplay: 'name' } as const;
@@ -35,8 +30,8 @@ export function currencyName(currency: string): string {
 }
 
 /**
- * How many decimals the provider counts in. It is not what the currency has in life: forints and new Taiwan dollars are counted in
- * hundredths (https://docs.stripe.com/currencies#zero-decimal).
+ * The provider's decimals, not the currency's: forints and new Taiwan dollars count in hundredths
+ * (https://docs.stripe.com/currencies#zero-decimal).
  */
 export function decimalsOf(currency: string): 0 | 2 | 3 {
   const name = currency.toLowerCase();
@@ -44,26 +39,23 @@ export function decimalsOf(currency: string): 0 | 2 | 3 {
   return withThreeDecimals.has(name) ? 3 : 2;
 }
 
-/** The amount with its currency's letters, as the back office writes it: 999 usd is '9.99 USD', 120000 jpy is '120,000 JPY'. */
+/** 999 usd is '9.99 USD', 120000 jpy is '120,000 JPY'. */
 export function amountText(amount: number, currency: string): string {
   const [whole = '', ...rest] = inUnits(amount, currency).split('.');
   return `${[whole.replaceAll(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.')} ${currency.toUpperCase()}`;
 }
 
-/** The amount as it is typed: 999 usd is '9.99', 1200 jpy is '1200'. */
+/** 999 usd is '9.99', 1200 jpy is '1200'. */
 export function inUnits(amount: number, currency: string): string {
   const digits = decimalsOf(currency);
   const text = String(amount).padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** The most that the provider takes, in the smallest unit. */
+/** The provider's limit, in the smallest unit. */
 export const MOST_AMOUNT = 99_999_999;
 
-/**
- * Reads a price as it is typed, '9.99', digit by digit: no float comes near it. Answers the amount in the currency's smallest unit,
- * or the sentence that says what is wrong with what was typed.
- */
+/** Parses digit by digit, since floats would round. Returns the amount in the smallest unit or an error. */
 export function readAmount(
   typed: string,
   currency: string,
@@ -91,7 +83,7 @@ function problem(sentence: string) {
 const withoutDecimals = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
 const withThreeDecimals = new Set('bhd jod kwd omr tnd'.split(' '));
 
-/** What the provider takes, with what is used most first. It may come to take others: a tier keeps the one that it has. */
+/** Most used first. The provider may support others later: a tier keeps the currency it has. */
 export const currencies: readonly string[] = [
   'usd eur gbp chf cad aud jpy',
   'aed afn all amd aoa ars awg azn bam bbd bdt bhd bif bmd bnd bob brl bsd bwp byn bzd cdf clp cny cop crc cve czk djf dkk dop dzd',

@@ -1,4 +1,4 @@
-/** The list with the item at `from` moved to `to`; places beyond the ends are the ends. */
+/** Positions are clamped to the list. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const [item] = list.slice(from, from + 1);
   if (item === undefined) return [...list];

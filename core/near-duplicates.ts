@@ -1,4 +1,3 @@
-/** A text with what it is called. */
 export interface Worded {
   name: string;
   text: string;
@@ -7,18 +6,17 @@ export interface Worded {
 export interface Pair {
   first: string;
   second: string;
-  /** Share of the pairs of neighbouring words that both have, from 0 to 1 (Jaccard index of word bigrams). */
+  /** Jaccard index of word bigrams, from 0 to 1. */
   likeness: number;
 }
 
-/** Two texts that are this alike say the same in other words. */
 export const NEAR = 0.6;
-/** A pair of words that so many texts have tells nothing about any two of them. */
+/** A bigram in this many texts says nothing about any two of them. */
 const COMMON = 100;
 
 /**
- * Pairs of texts that are nearly the same, the most alike first. Case, punctuation and white space do not count. Only texts that share
- * a pair of words which is not common are compared, so that a bank of thousands takes a moment.
+ * Most alike first; ignores case, punctuation and white space. Only texts that share an uncommon bigram are compared, which keeps
+ * banks of thousands fast.
  */
 export function nearDuplicates(texts: readonly Worded[], near = NEAR): Pair[] {
   const bigrams = texts.map(({ text }) => bigramsOf(text));
@@ -53,7 +51,6 @@ export function nearDuplicates(texts: readonly Worded[], near = NEAR): Pair[] {
   return pairs.sort((a, b) => b.likeness - a.likeness);
 }
 
-/** Returns how alike two texts are, as `nearDuplicates` measures it. */
 export function likeness(a: string, b: string): number {
   return jaccard(bigramsOf(a), bigramsOf(b));
 }

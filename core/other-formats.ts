@@ -1,14 +1,11 @@
 interface Format {
   name: string;
-  /** Tells the format by the beginning of the text. */
   start?: RegExp;
-  /** Tells the format by a line. */
   line?: RegExp;
-  /** May begin with a numbered question. */
   numbered?: true;
 }
 
-/** The first that fits counts. */
+/** The first match wins. */
 const formats: readonly Format[] = [
   { name: 'RTF', start: /^\{\\rtf/ },
   { name: 'JSON', start: /^(?:\{\s*"|\[\s*[[{"])/ },
@@ -25,14 +22,10 @@ const formats: readonly Format[] = [
   { name: 'YAML', line: /^\s*-\s+question\s*:/ },
 ];
 
-/** Looked at to tell a format. */
 const LINES = 400;
 const LONGEST = 2000;
 
-/**
- * The format of question banks or cards that a text seems to be in, and the line, from 1, that shows it; null for none that is known.
- * `isNumbered`: it begins with a numbered question. To be asked only for a text of which nothing could be read.
- */
+/** For texts of which nothing could be parsed. `line` counts from 1. `isNumbered`: the text begins with a numbered question. */
 export function otherFormat(lines: readonly string[], isNumbered: boolean): { name: string; line: number } | null {
   const first = lines.findIndex((line) => line.trim() !== '');
   if (first < 0) return null;
@@ -48,7 +41,6 @@ export function otherFormat(lines: readonly string[], isNumbered: boolean): { na
   return name === null ? null : { name, line: first + 1 };
 }
 
-/** Columns: as many delimiters in each of the first lines. */
 function columnsIn(lines: readonly string[]): string | null {
   const rows = lines.filter((line) => line.trim() !== '').slice(0, 5);
   if (rows.length < 2) return null;

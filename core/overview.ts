@@ -1,23 +1,21 @@
 import type { Failures } from './failures.ts';
 import type { PaymentMode } from './subscription.ts';
 
-/** Failures of the overview. What fails in a part of it is told there. */
 export const overviewFailures = {
   OVERVIEW_FAILED: [500, 'Failed to load the overview'],
 } as const satisfies Failures;
 
-/** From where on a part of the site is called slow or down. */
 export const statusThresholds = {
-  /** Milliseconds for one answer. */
+  /** Milliseconds. */
   databaseSlow: 250,
   authSlow: 250,
   storageSlow: 1_000,
   apiSlow: 500,
-  /** Milliseconds after which nobody waits for an answer any longer. */
+  /** Milliseconds. */
   silent: 5_000,
-  /** Bytes that a disk should have left. */
+  /** Bytes. */
   spaceLow: 500_000_000,
-  /** Milliseconds that an email or an event of the payment provider may wait. */
+  /** Milliseconds. */
   mailLate: 2 * 60_000,
   mailStuck: 30 * 60_000,
   eventLate: 10 * 60_000,
@@ -26,19 +24,14 @@ export const statusThresholds = {
 
 export const serviceStates = ['ok', 'slow', 'down', 'off'] as const;
 
-/** One line of the System Status. */
 export interface Service {
   name: string;
   state: (typeof serviceStates)[number];
-  /** 'Connected', 'Slow', 'Down'. */
   word: string;
-  /** What was measured: '8 ms'. */
   measured: string;
-  /** Why it is not fine; null where it is. */
   reason: string | null;
 }
 
-/** How something answered that was asked: after how many milliseconds, or why not at all. */
 export type Answered = { ms: number } | { failed: string };
 
 const timed = {
@@ -48,7 +41,6 @@ const timed = {
   api: { name: 'Mobile API', fine: 'Online', slow: statusThresholds.apiSlow },
 } as const;
 
-/** The state of what is known by how quickly it answers. */
 export function timedService(which: keyof typeof timed, answered: Answered): Service {
   const { name, fine, slow } = timed[which];
   if ('failed' in answered)
@@ -62,11 +54,11 @@ export interface StorageReading {
   /** Bytes of the whole database, pictures included. */
   used: number;
   pictures: number;
-  /** Bytes left on the disk; null where the disk is not this machine's. */
+  /** Bytes; null where the disk belongs to another machine. */
   free: number | null;
 }
 
-/** Pictures live in the database: its size is what is stored. */
+/** Pictures live in the database, so its size is the storage used. */
 export function storageService(answered: Answered, reading: StorageReading | null): Service {
   const service = timedService('storage', answered);
   if (!reading) return service;
@@ -84,21 +76,16 @@ export function storageService(answered: Answered, reading: StorageReading | nul
 }
 
 export interface MailReading {
-  /** Emails that have not gone out and have not been given up. */
   waiting: number;
-  /** Milliseconds since the oldest of them was written; null where none waits. */
+  /** Milliseconds; null where none is waiting. */
   oldest: number | null;
-  /** Whether emails written after it have gone out: then it is one email that is late and not the mail. */
+  /** Whether later emails have been sent: then one email is late, not the mail service. */
   overtaken: boolean;
-  /** Emails given up in the last seven days. */
   given_up: number;
-  /** What the mail server said last to an email that waits. */
   last_error: string | null;
-  /** True where emails go to the local mailbox. */
   local: boolean;
 }
 
-/** Mail is fine while nothing waits for long. */
 export function mailService(reading: MailReading | { failed: string }): Service {
   const name = 'Mail';
   if ('failed' in reading)
@@ -118,16 +105,15 @@ export function mailService(reading: MailReading | { failed: string }): Service 
 
 export interface PaymentsReading {
   mode: PaymentMode;
-  /** Milliseconds since the provider last told something; null where it never did. */
+  /** Milliseconds since the last event; null: never. */
   told: number | null;
-  /** Milliseconds since the oldest event came that could not be taken in yet; null where there is none. */
+  /** Milliseconds since the oldest unprocessed event; null: none. */
   oldest: number | null;
   last_error: string | null;
 }
 
 const modes: Record<PaymentMode, string> = { sandbox: 'Test mode', test: 'Test mode', live: 'Live', off: 'Off' };
 
-/** Payments are fine while what the provider tells is taken in. */
 export function paymentsService(reading: PaymentsReading | { failed: string }): Service {
   const name = 'Payments';
   if ('failed' in reading)
@@ -146,17 +132,13 @@ export function paymentsService(reading: PaymentsReading | { failed: string }): 
 
 export interface FunctionsReading {
   available: boolean;
-  /** What runs them, or why nothing does. */
   detail: string;
-  /** How many are deployed. */
   deployed: number;
-  /** What this machine cannot do of what keeps them apart, in sentences. */
   missing: string[];
-  /** Those that do not run on this instance. */
   failing: { name: string; reason: string }[];
 }
 
-/** Functions are fine while something runs them and all that were called do run; where there is no Deno they are off. */
+/** Without Deno, functions are off. */
 export function functionsService(reading: FunctionsReading | { failed: string }): Service {
   const name = 'Edge Functions';
   if ('failed' in reading)
@@ -177,13 +159,11 @@ export function functionsService(reading: FunctionsReading | { failed: string })
 }
 
 export interface VersionReading {
-  /** 'PostgreSQL 15.14', 'PGlite, PostgreSQL 17.5'. */
   database: string;
-  /** The newest migration of the database, by its file's name. */
   migration: string;
 }
 
-/** Which release runs, on which Node and database. Always 'ok'; where the database cannot be read, `reason` says why. */
+/** Always 'ok'; where the database cannot be read, `reason` says why. */
 export function versionService(version: string, node: string, reading: VersionReading | { failed: string }): Service {
   const isKnown = !('failed' in reading);
   const database = isKnown ? [reading.database, `migration ${reading.migration}`] : ['database not known'];
@@ -191,12 +171,12 @@ export function versionService(version: string, node: string, reading: VersionRe
   return { name: 'Version', state: 'ok', word: version, measured, reason: isKnown ? null : reading.failed };
 }
 
-/** Text of others with the e-mail addresses taken out of it: an answer of a mail server often repeats them. */
+/** Responses of mail servers often repeat email addresses. */
 export function withoutAddresses(text: string): string {
   return text.replace(/(?<![^\s<>"'(),:;])[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '•••');
 }
 
-/** '850 ms', '12 s', '4 min', '3 h', '5 days': whole, rounded down. */
+/** '850 ms', '12 s', '4 min', '3 h', '5 days': rounded down. */
 export function ageText(ms: number): string {
   const steps = [
     [86_400_000 * 2, 86_400_000, 'days'],
@@ -209,7 +189,6 @@ export function ageText(ms: number): string {
   return step ? `${Math.floor(at / step[1])} ${step[2]}` : `${at} ms`;
 }
 
-/** '512 bytes', '41 kB', '2.1 GB'. */
 export function bytesText(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
   let [size, unit] = [bytes, 0];

@@ -1,9 +1,7 @@
 import { plainBeginning } from './plain-beginning.ts';
 
-/** What a page's fields say to search engines and share cards; empty ones say nothing. */
 export interface HeadFields {
   title: string;
-  /** Markdown. */
   content: string;
   meta_title: string;
   meta_description: string;
@@ -15,7 +13,7 @@ export interface HeadFields {
   twitter_image: string | null;
 }
 
-/** What is told of a page, with what stands in for fields that are empty. An image of null is the site's own. */
+/** An image of null is the site's own. */
 export function headOf(page: HeadFields, brand: string) {
   const title = page.meta_title || `${page.title} - ${brand}`;
   const description = page.meta_description || plainBeginning(page.content, 160);

@@ -7,17 +7,16 @@ interface Site {
   brand: { name: string; company: string; supportEmail: string };
 }
 
-/** What the placeholders stand for on this site. */
 export function placeholderValues({ origin, brand }: Site): PlaceholderValues {
   return { brand: brand.name, company: brand.company, support_email: brand.supportEmail, origin };
 }
 
-/** A plain text with its placeholders filled in. What is no placeholder of ours stays as it is written. */
+/** Unknown placeholders are left unchanged. */
 export function filledText(text: string, values: PlaceholderValues): string {
   return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (written, name: string) => valueFor(name, values) ?? written);
 }
 
-/** The same in rendered html: values are escaped, and braces that an address carries percent-encoded count too. */
+/** Values are escaped; percent-encoded braces in URLs count too. */
 export function filledHtml(html: string, values: PlaceholderValues): string {
   return html.replaceAll(/(?:\{\{|%7B%7B)\s*(\w+)\s*(?:\}\}|%7D%7D)/gi, (written, name: string) => {
     const value = valueFor(name, values);

@@ -1,7 +1,4 @@
-/**
- * The beginning of a markdown text in plain words, at most `length` characters and cut between words: what stands in for a
- * description that nobody wrote. Headings, quotations, tables, code and pictures are left out.
- */
+/** Headings, quotations, tables, code and pictures are left out. */
 export function plainBeginning(markdown: string, length: number): string {
   let text = '';
   let fenced = false;
@@ -9,13 +6,12 @@ export function plainBeginning(markdown: string, length: number): string {
     const bare = line.trim();
     if (/^(```|~~~)/.test(bare)) fenced = !fenced;
     else if (!fenced && !leftOut.test(bare)) text += ` ${plainLine(bare.slice(0, LONGEST_LINE))}`;
-    // Enough to cut from, however long the page is.
     if (text.length > length * 4) break;
   }
   return shortened(text.replaceAll(/\s+/g, ' ').trim(), length);
 }
 
-/** No beginning needs more of a line; what finds links in it takes time by the square of its length. */
+/** The link pattern takes quadratic time in the length of a line. */
 const LONGEST_LINE = 1_000;
 
 const leftOut = /^(#{1,6}(\s|$)|>|\||<|[-*_=]{3,}$|\[[^\]]*\]:)/;
@@ -30,7 +26,6 @@ function plainLine(line: string): string {
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
-/** A text of at most `length` characters, cut between words with an ellipsis. */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1).toWellFormed();

@@ -1,4 +1,4 @@
-/** Longest texts of a profile, in characters. */
+/** In characters. */
 export const profileLimits = {
   full_name: 200,
   phone: 40,
@@ -11,7 +11,6 @@ export const profileLimits = {
   career_goals: 2000,
 } as const;
 
-/** Years of experience: the number that is saved, and its words. */
 export const experienceChoices = [
   { years: 0, label: 'Less than 1 year' },
   { years: 1, label: '1-2 years' },

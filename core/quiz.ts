@@ -7,7 +7,6 @@ export const quizSentences = {
   answerRefused: 'An answer was not saved.',
 } as const;
 
-/** Refusals which say that the attempt is not running: paused, over or gone. */
 const stops: ReadonlySet<string> = new Set<keyof typeof quizFailures>([
   'ATTEMPT_NOT_FOUND',
   'ATTEMPT_COMPLETED',
@@ -18,56 +17,46 @@ const stops: ReadonlySet<string> = new Set<keyof typeof quizFailures>([
   'ANSWER_DELIVERED',
 ]);
 
-/** Whether a failure says that its attempt is not running any more. */
 export function saysItStopped(failure: { code: string } | null): boolean {
   return failure !== null && stops.has(failure.code);
 }
 
-/** Whether a failure is told where the quiz is: that it stopped, or which answer was refused before what was to follow it. */
 export function isShownElsewhere(failure: { code: string }): boolean {
   return failure.code === 'ANSWERS_REFUSED' || saysItStopped(failure);
 }
 
-/** The specification's limits and defaults for the quiz settings: minutes, questions, per cent. */
+/** Minutes, questions, percent (specification). */
 export const quizLimits = {
   time_limit: { min: 1, max: 180, initial: 60 },
   question_count: { min: 5, max: 50, initial: 10 },
   passing_rate: { min: 1, max: 100, initial: 70 },
 } as const;
 
-/** Answers made in time are taken for this long after the end, in milliseconds, until the results are opened. */
+/** Answers made in time are accepted this long after the end, until the results are opened. */
 export const LATE_ANSWERS_MS = 60 * 60 * 1000;
 
-/**
- * Clamps a setting into its range. `typed` is what stands in the field; anything that is no number is ignored and
- * answers `previous`. Fractions are rounded.
- */
+/** Rounds fractions; returns `previous` for anything that is not a number. */
 export function clampSetting(limit: { min: number; max: number }, typed: unknown, previous: number): number {
   const number = Number.parseFloat(String(typed));
   if (!Number.isFinite(number)) return previous;
   return Math.min(limit.max, Math.max(limit.min, Math.round(number)));
 }
 
-/**
- * Reads what was typed into a whole-number field literally: digits with or without a sign, spaces around them. Null for anything else,
- * such as '12.7' or '1e2', which no number may silently take the place of.
- */
+/** Null for anything but digits with an optional sign: '12.7' and '1e2' must not silently become another number. */
 export function wholeNumber(typed: string): number | null {
   const text = typed.trim();
   return /^[+-]?\d+$/.test(text) ? Number(text) : null;
 }
 
-/** Score in per cent: rounded share of correct questions; 0 for no questions. */
 export function scorePercent(correct: number, total: number): number {
   return total === 0 ? 0 : Math.round((correct / total) * 100);
 }
 
-/** Passed when the rounded score reaches the passing rate (both in per cent). */
+/** Compares the rounded score; both in percent. */
 export function isPassed(score: number, passingRate: number): boolean {
   return score >= passingRate;
 }
 
-/** Correct answers needed for the rounded score to reach the passing rate. */
 export function correctToPass(passingRate: number, total: number): number {
   for (let correct = 0; correct <= total; correct++) {
     if (isPassed(scorePercent(correct, total), passingRate)) return correct;

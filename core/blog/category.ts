@@ -1,7 +1,6 @@
 import { type Fields, line, text } from '../fields.ts';
 import { slugPattern } from '../slug.ts';
 
-/** A category of the blog as its form shows it. */
 export const blogCategoryFields = {
   name: line('Name', {
     max: 120,

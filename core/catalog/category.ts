@@ -1,6 +1,5 @@
 import { type Fields, line, text } from '../fields.ts';
 
-/** The form fields of a category. */
 export const categoryFields = {
   name: line('Name', {
     max: 120,

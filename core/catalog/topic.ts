@@ -1,7 +1,6 @@
 import { choice, day, type Fields, line, number, optional, ref, rows, text, whole } from '../fields.ts';
 import { certificationNames } from '../interests.ts';
 
-/** The form fields of a topic. Facts that the vendor does not publish are left blank. */
 export const topicFields = {
   name: line('Name', {
     max: 120,

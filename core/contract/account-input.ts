@@ -9,7 +9,7 @@ import { openedVersion, versionMissing } from './version.ts';
 
 const { codeNeeded } = factorSentences;
 
-/** An address that one mail can be sent to: one line, one recipient. `missing` is said where there is none. */
+/** A single recipient on one line. */
 export const email = (missing: string) =>
   z
     .string(missing)
@@ -18,12 +18,11 @@ export const email = (missing: string) =>
     .max(EMAIL_MAX_LENGTH, say.emailWrong)
     .regex(emailPattern, say.emailWrong);
 
-/** A code from a mail. What it is worth only the database knows: any text up to 200 characters may be asked about. */
+/** Any text up to 200 characters is accepted: only the database knows the valid codes. */
 export const code = withOwnTextRule(
   z.string('The link has no code.').overwrite(plainLine).max(200, 'This is not a code of ours.'),
 );
 
-/** A code of the authenticator app, or a recovery code. */
 export const factorCode = z
   .string(codeNeeded)
   .overwrite(plainLine)
@@ -34,7 +33,6 @@ export const factorCode = z
 const password = (missing: string, short: string) =>
   z.string(missing).min(1, missing).min(PASSWORD_MIN_LENGTH, short).max(PASSWORD_MAX_LENGTH, say.passwordLong);
 
-/** One line of text without control characters; the empty one is nothing. */
 const line = (label: string, max: number) =>
   z
     .string(`${label} is a text.`)
@@ -44,10 +42,7 @@ const line = (label: string, max: number) =>
 
 const optionalLine = (label: string, max: number) => line(label, max).nullable();
 
-/**
- * The fields of a profile that people fill in themselves, or leave out. What is not listed here (is_admin) is never taken from a
- * body.
- */
+/** is_admin is not listed here and is never taken from a body. */
 const profileFields = z
   .object({
     phone: optionalLine('Phone', profileLimits.phone),
@@ -72,18 +67,17 @@ const profileFields = z
   })
   .partial().shape;
 
-/** `missing` is said where there is none. */
 const fullName = (missing: string) =>
   z.string(missing).overwrite(typedLine).min(1, missing).pipe(line('Full name', profileLimits.full_name));
 
-/** A field that is left out stays as it is; null and the empty text empty it. */
+/** Undefined keeps a field; null and '' clear it. */
 export const profileInput = z
   .object({
     full_name: fullName(say.fullNameNeeded),
     ...profileFields,
-    /** The specification's own call has none: left out, the last write wins. Our form always sends it. */
+    /** Optional for the specification's own call: without it the last write wins. */
     version: openedVersion.optional(),
-    /** Never saved. Pages of the release before named the version by it. */
+    /** Ignored. Pages of the previous release still send it. */
     updated_at: z.string().optional(),
   })
   .refine(({ version, updated_at }) => version !== undefined || updated_at === undefined, {
@@ -91,7 +85,7 @@ export const profileInput = z
     error: versionMissing,
   });
 
-/* The comparisons run even where a field is wrong by itself, so that one answer names everything that is to be mended. */
+/* The comparisons run even when a field is invalid, so that one response lists every error. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
 const textsDiffer = (one: unknown, other: unknown) => typeof one === 'string' && one !== '' && one !== (other ?? '');
 
@@ -103,7 +97,6 @@ export const signInInput = z.object({
     .max(320, say.bothNeeded)
     .regex(/^[^\0]*$/, say.bothNeeded),
   password: withOwnTextRule(z.string(say.bothNeeded).min(1, say.bothNeeded).max(1000, say.bothNeeded)),
-  /** A code of the authenticator app, or a recovery code: for programs, which have no second screen. */
   code: factorCode.optional(),
   session: z.enum(['cookie', 'bearer'], 'A session is either cookie or bearer.').default('cookie'),
 });
@@ -115,7 +108,6 @@ export const signUpInput = z
     password: password(say.allNeeded, say.passwordShort),
     confirm_password: z.string(say.passwordsDiffer).max(PASSWORD_MAX_LENGTH, say.passwordLong),
     ...profileFields,
-    /** In the order they were chosen: it gives each its priority and target date. */
     certifications: z
       .array(z.enum(certificationNames, say.interestUnknown), say.interestNeeded)
       .max(certificationNames.length, say.interestUnknown),
@@ -143,7 +135,6 @@ export const resetInput = z
     ...always,
   });
 
-/** The password as it is now: asked for again before what a stolen session must not do. */
 export const currentPassword = withOwnTextRule(
   z.string(say.currentNeeded).min(1, say.currentNeeded).max(PASSWORD_MAX_LENGTH, say.passwordLong),
 );
@@ -166,7 +157,6 @@ export const interest = z.object({
     .int(say.interestPriority)
     .min(HIGHEST_PRIORITY, say.interestPriority)
     .max(LOWEST_PRIORITY, say.interestPriority),
-  /** A day, YYYY-MM-DD; null: none. */
   target_date: z.iso.date(say.interestDate).nullable(),
 });
 

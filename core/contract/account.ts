@@ -171,7 +171,6 @@ export const accountContract = {
     .input(z.object(cursorInput))
     .output(
       z.object({
-        /** `here`: whether it was this session, or this browser, that did it. */
         events: z.array(securityEvent.extend({ here: z.boolean() })),
         ...pageOutput,
       }),
@@ -198,7 +197,6 @@ export const accountContract = {
     .input(
       z.object({
         current_password: currentPassword,
-        /** A code of the authenticator app, or a recovery code: needed where there is a second factor. */
         code: factorCode.optional(),
       }),
     )
@@ -218,7 +216,6 @@ export const accountContract = {
   ).output(
     z.object({
       ended: z.int(),
-      /** How many access tokens were revoked. */
       revoked: z.int(),
     }),
   ),

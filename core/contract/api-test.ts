@@ -4,11 +4,9 @@ import { moment, operation } from './operation.ts';
 const answer = z.object({
   success: z.literal(true),
   message: z.string(),
-  /** The server's clock. */
   timestamp: moment,
 });
 
-/** Whether the API can be reached, for programs and for the API tester. */
 export const apiTestContract = {
   test: operation('public', 'GET /api/api-test', 'Whether the API answers').output(answer),
   functionTest: operation(

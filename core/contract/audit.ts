@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { can, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
 
-/** A day in UTC. */
 const day = z.iso
   .date('A date is a day of the calendar.')
   .regex(/^[12]/, 'A date is a day of the calendar.')
@@ -15,12 +14,9 @@ export const auditContract = {
       z.object({
         ...pageInput,
         sort: sortInput(['at']).default('-at'),
-        /** Searches actions and the names of their objects. */
         search: searchInput,
-        /** 'topic', 'user'. */
         noun: z.string('This is not a kind of thing.').max(40, 'This is not a kind of thing.').optional(),
         actor_id: id('This is not an administrator.').optional(),
-        /** The first and the last day, in UTC. */
         from: day,
         to: day,
       }),
@@ -32,15 +28,11 @@ export const auditContract = {
             id: z.uuid(),
             at: moment,
             actor_id: z.uuid(),
-            /** Null when the administrator's account is gone. */
             actor_name: z.string().nullable(),
-            /** 'Deleted 6 flashcards'. */
             what: z.string(),
             noun: z.string(),
             object_id: z.uuid().nullable(),
-            /** Its name at that time; empty for a person. */
             object_name: z.string(),
-            /** The person affected, if any; the name is null when that account is gone. */
             person: z.object({ id: z.uuid(), full_name: z.string().nullable() }).nullable(),
             detail: z.record(z.string(), z.unknown()),
           }),
@@ -53,7 +45,6 @@ export const auditContract = {
     .errors(can(otherwise('AUDIT_FAILED')))
     .output(
       z.object({
-        /** By name; deleted accounts last. */
         actors: z.array(z.object({ id: z.uuid(), full_name: z.string().nullable() })),
       }),
     ),

@@ -13,7 +13,6 @@ const categoryInput = inputOf(blogCategoryFields);
 const category = z.object({
   id: z.uuid(),
   ...outputOf(blogCategoryFields),
-  /** Posts that have it, drafts included. */
   posts: z.int(),
   version,
   updated_at: moment,
@@ -27,7 +26,6 @@ const fields = {
   featured_image: z.string().nullable(),
   published: z.boolean(),
   published_at: moment.nullable(),
-  /** When it will be published by itself; null: it is published, or a draft. */
   scheduled_at: moment.nullable(),
   meta_title: z.string(),
   meta_description: z.string(),
@@ -37,11 +35,9 @@ const fields = {
   author_name: z.string().nullable(),
   created_at: moment,
   updated_at: moment,
-  /** Counts its saves: who saves names the one that was opened. */
   version,
 };
 
-/** A post with all that its form shows. */
 export const adminPost = z.object({ ...fields, content: z.string() });
 
 const post_id = id('Blog post not found');
@@ -52,10 +48,8 @@ export const blogAdminContract = contentPart({
     .errors(can(otherwise('BLOG_DATA_FAILED')))
     .input(
       z.object({
-        /** Looked for in title and excerpt. */
         q: searchInput,
         category_id: id().optional(),
-        /** Left out: all. */
         state: z.enum(['published', 'scheduled', 'drafts'], 'state is published, scheduled or drafts.').optional(),
         ...pageOfUpTo(POSTS_PAGE),
         sort: sortInput(postSorts).default('-created'),
@@ -66,7 +60,6 @@ export const blogAdminContract = contentPart({
         posts: z.array(
           z.object({
             ...fields,
-            /** The first 300 characters. */
             content_start: z.string(),
           }),
         ),
@@ -88,15 +81,12 @@ export const blogAdminContract = contentPart({
       z.object({
         title: z.string(say.titleTooLong).max(400, say.titleTooLong).default(''),
         slug: z.string(say.slug).max(400, say.slug).default(''),
-        /** The post that may keep its own. */
         post_id: id().optional(),
       }),
     )
     .output(
       z.object({
-        /** From `slug`, else from `title`, with a number where that is taken. */
         slug: z.string(),
-        /** Whether `slug`, as it was typed, is free. */
         is_free: z.boolean(),
       }),
     ),

@@ -17,10 +17,9 @@ const tags = z
   .refine((list) => list.length <= most.tags && list.every((tag) => tag.length <= most.tag), say.tags)
   .default([]);
 
-/** What a post's form sends, by field. */
 export const postInput = {
   title: lineOfText(most.title, say.titleTooLong, say.title).refine((text) => text !== '', say.title),
-  /** Blank: made from the title. One that is taken is refused; one made from the title gets a number. */
+  /** Blank: derived from the title, with a number if taken. A taken slug that was typed is refused. */
   slug: slug.default(''),
   excerpt: writtenText(most.excerpt, say.excerptTooLong).transform(normalText).default(''),
   content: markdownText(most.content, say.contentTooLong, say.content).refine(
@@ -37,11 +36,10 @@ export const postInput = {
     .transform((ids) => [...new Set(ids)])
     .default([]),
   published: z.boolean('published is true or false.').default(false),
-  /** When it is to be published by itself, in ISO 8601 with its offset. Null: not by itself; left out: as it stands. */
+  /** Null: no schedule; undefined: unchanged. */
   scheduled_at: z.iso.datetime({ offset: true, error: say.scheduledAt }).nullable().optional(),
 };
 
-/** Posts are published or will be, not both. */
 export const isScheduledOrPublished = {
   check: ({ published, scheduled_at }: { published: boolean; scheduled_at?: string | null | undefined }) =>
     !published || !scheduled_at,

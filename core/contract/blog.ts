@@ -6,14 +6,13 @@ import { cursorInput, pageOutput, searchInput } from './page.ts';
 
 const wrong = 'This is not an address of ours.';
 
-/** A slug or a tag as it stands in an address. The database has no NUL to look for. */
+/** PostgreSQL text cannot contain NUL. */
 const named = z.string(wrong).max(400, wrong).refine(isStorable, wrong);
 
 const perPage = 'A page has 1 to 10 posts.';
 
 const namedCategory = z.object({ id: z.uuid(), name: z.string(), slug: z.string() });
 
-/** A post as lists show it. */
 const listed = {
   id: z.uuid(),
   title: z.string(),
@@ -23,7 +22,6 @@ const listed = {
   published_at: moment,
   created_at: moment,
   updated_at: moment,
-  /** Null where its author's account is gone, or it came with the library. */
   author_name: z.string().nullable(),
   reading_minutes: z.int(),
   tags: z.array(z.string()),
@@ -32,21 +30,15 @@ const listed = {
 
 const linked = z.object({ title: z.string(), slug: z.string(), published_at: moment });
 
-/** A post as readers see it. */
 export const readPost = z.object({
   ...listed,
-  /** Null for a draft that was never published. */
   published_at: moment.nullable(),
   published: z.boolean(),
-  /** Markdown, as it was written; without comments, which are for authors. */
   content: z.string(),
-  /** Rendered and sanitised. */
   html: z.string(),
-  /** What the post says of itself, else its title and excerpt. */
   meta_title: z.string(),
   meta_description: z.string(),
   related: z.array(linked),
-  /** Published before and after this one. */
   previous: linked.nullable(),
   next: linked.nullable(),
 });
@@ -56,12 +48,9 @@ export const blogContract = contentPart({
     .errors(can(otherwise('BLOG_FAILED')))
     .input(
       z.object({
-        /** Looked for in title, excerpt and content. */
         q: searchInput,
-        /** A category's slug, present or former; one that does not exist finds nothing. */
         category: named.optional(),
         tag: named.optional(),
-        /** Posts on a page. */
         limit: z.coerce.number(perPage).int(perPage).min(1, perPage).max(POSTS_PAGE, perPage).default(POSTS_PAGE),
         ...cursorInput,
       }),
@@ -70,11 +59,8 @@ export const blogContract = contentPart({
       z.object({
         posts: z.array(z.object(listed)),
         ...pageOutput,
-        /** Those with published posts, by name. */
         categories: z.array(namedCategory.extend({ posts: z.int() })),
-        /** The ten that most published posts have. */
         popular_tags: z.array(z.object({ tag: z.string(), posts: z.int() })),
-        /** The one that was asked for; null: none was, or there is none of that slug. */
         category: namedCategory.extend({ description: z.string() }).nullable(),
       }),
     ),

@@ -19,17 +19,14 @@ const listedTopic = topic
   .pick({ id: true, name: true, description: true, code: true, exam_vendor: true, exam_code: true })
   .extend({
     ...counts,
-    /** Names of the exam's domains. */
     domains: z.array(z.string()),
   });
 
-/** How much is deleted together with a category or topic. */
 const contents = z.object({
   topics: z.int(),
   questions: z.int(),
   flashcards: z.int(),
   quizzes: z.int(),
-  /** Quizzes of other topics that lose some of their questions. */
   other_quizzes: z.int(),
   entitlements: z.int(),
   grants: z.int(),

@@ -2,18 +2,14 @@ import * as z from 'zod';
 import { lateAnswers } from './attempt.ts';
 import { can, id, moment, operation } from './operation.ts';
 
-/** A learner's own figures for one topic, from completed exam attempts only. */
+/** From completed exam attempts only. */
 export const topicProgress = z.object({
   topic_id: z.uuid(),
   attempts: z.int(),
   best_score: z.int(),
-  /** How many questions the attempt with the best score had. */
   best_score_questions: z.int(),
-  /** The passing rate of the attempt with the best score, in percent. */
   best_score_passing_rate: z.int(),
-  /** By the passing rate of each. */
   passed_attempts: z.int(),
-  /** How many of these scored below the topic's pass mark, because their passing rate was lower. */
   passed_below_mark: z.int(),
   last_attempt_at: moment,
 });
@@ -25,7 +21,6 @@ export const topicInList = z.object({
   description: z.string(),
   exam_vendor: z.string().nullable(),
   exam_code: z.string().nullable(),
-  /** In percent: the exam's passing score, else the default. Best scores are compared with it. */
   pass_mark: z.int(),
   question_count: z.int(),
   flashcard_count: z.int(),
@@ -33,25 +28,20 @@ export const topicInList = z.object({
 });
 
 const topicInCatalog = topicInList.extend({
-  /** If the topic belongs to one of the learner's certifications. */
   interest: z.object({ priority: z.int(), target_date: z.string().nullable() }).nullable(),
-  /** The newest unfinished attempt. */
   unfinished: z
     .object({
       attempt_id: z.uuid(),
       answered: z.int(),
       question_count: z.int(),
-      /** The first unanswered one, else the last. */
       next_question: z.int(),
     })
     .nullable(),
 });
 
-/** The newest completed exam attempts over all domains, up to 50 questions, without repeated ones. */
 export const recentResults = z.object({
   questions_total: z.int(),
   questions_correct: z.int(),
-  /** In percent, rounded. */
   score: z.int(),
   attempts: z.int(),
 });
@@ -82,11 +72,9 @@ export const openAttempt = z.object({
   paused_at: moment.nullable(),
   deadline_at: moment,
   remaining_seconds: z.int(),
-  /** One entry per question, in order. */
   sheet: z.array(z.object({ position: z.int(), answered: z.boolean(), flagged: z.boolean() })),
 });
 
-/** An attempt whose time ran out, until its results are opened; it has no results yet. */
 export const endedAttempt = z.object({
   id: z.uuid(),
   topic_id: z.uuid(),
@@ -101,7 +89,6 @@ export const pastAttempt = z.object({
   topic_id: z.uuid().nullable(),
   topic_name: z.string(),
   quiz_title: z.string().nullable(),
-  /** The only domain practiced; null for all. */
   domain: z.string().nullable(),
   mode: z.enum(['exam', 'study']),
   score: z.int(),
@@ -148,7 +135,6 @@ export const catalogContract = {
         }),
         unseen_count: z.int(),
         missed_count: z.int(),
-        /** The settings of the learner's latest quiz of this topic; null before the first one. */
         last_settings: z
           .object({
             time_limit: z.int(),
@@ -172,7 +158,6 @@ export const catalogContract = {
           }),
         ),
         past_attempts: z.array(pastAttempt),
-        /** The cursor to continue with in GET /api/users/me/attempts; null if these are all. */
         past_next_cursor: z.string().nullable(),
       }),
     ),
@@ -196,7 +181,6 @@ export const catalogContract = {
           target_date: z.string().nullable(),
           topic_id: z.uuid().nullable(),
           topic_name: z.string().nullable(),
-          /** Of the topic and its exam; null where the library has no topic for it. */
           facts: z
             .object({
               code: z.string().nullable(),
@@ -208,7 +192,6 @@ export const catalogContract = {
             .nullable(),
           best_score: z.int().nullable(),
           best_score_passing_rate: z.int().nullable(),
-          /** In percent: the exam's passing score, else the default. */
           pass_mark: z.int(),
           recent: recentResults.nullable(),
         }),

@@ -6,7 +6,6 @@ import { listedRevision, openedRevision, revision } from './revisions.ts';
 import { imageAddress, lineOfText, markdownText } from './text-input.ts';
 import { openedVersion, version } from './version.ts';
 
-/** What search engines and share cards are told. Empty: the next best one stands in. */
 const seo = {
   meta_title: z.string(),
   meta_description: z.string(),
@@ -47,11 +46,9 @@ export const contentPagesContract = contentPart({
           slug: z.string(),
           title: z.string(),
           content: z.string(),
-          /** Rendered and sanitised. */
           html: z.string(),
           ...seo,
           updated_at: moment,
-          /** Headings that end in a question mark with the text below them: for search engines. */
           questions: z.array(z.object({ question: z.string(), answer: z.string() })),
         }),
       }),
@@ -61,7 +58,6 @@ export const contentPagesContract = contentPart({
     .errors(can(otherwise('PAGES_FAILED')))
     .input(
       z.object({
-        /** Looked for in title and slug. */
         q: searchInput,
       }),
     )

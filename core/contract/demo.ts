@@ -9,7 +9,6 @@ const shownQuestion = z.object({
   question_text: z.string(),
   domain: z.string(),
   kind: questionKind,
-  /** How many choices to pick. */
   pick_limit: z.int(),
   choices: z.array(shownChoice),
 });
@@ -18,7 +17,6 @@ export const demoContract = {
   quiz: operation('public', 'GET /api/demo/quiz', 'The demo quiz: five questions, without their answers').output(
     z.object({
       quiz: z.object({
-        /** Seconds. */
         time_limit: z.int(),
         passing_rate: z.int(),
         questions: z.array(shownQuestion),
@@ -35,7 +33,6 @@ export const demoContract = {
     .errors(can('ANSWER_UNKNOWN', 'TOO_MANY_PICKS'))
     .input(
       z.object({
-        /** One list of choice ids for each question, in their order; an empty one where nothing was picked. */
         picks: z
           .array(
             z

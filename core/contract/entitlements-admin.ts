@@ -8,36 +8,30 @@ import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
 import { inputOf, outputOf } from './record.ts';
 import { openedVersion, version } from './version.ts';
 
-/** An entitlement as administrators see it. */
 const entitlement = z.object({
   id: z.uuid(),
   ...outputOf(entitlementFields),
-  /** The end of its last day. Clients send the day. */
   redeem_until: moment.nullable(),
   topic_name: z.string(),
-  /** Expired: its last day to redeem has passed. */
   state: z.enum(['active', 'inactive', 'expired']),
   redemption_count: z.int(),
   version,
   created_at: moment,
-  /** Neither revoked nor expired. */
   active_grants: z.int(),
-  /** All grants: they are deleted together with the entitlement. */
+  /** Deleted together with the entitlement. */
   grants: z.int(),
 });
 
-/** A grant as administrators see it. Its state does not depend on whether its entitlement is active. */
+/** The state does not depend on whether the entitlement is active. */
 const grant = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
   entitlement_id: z.uuid(),
   created_at: moment,
-  /** Null: never. */
   expires_at: moment.nullable(),
   is_active: z.boolean(),
   version,
   state: z.enum(['active', 'expired', 'revoked']),
-  /** Null without a profile. */
   full_name: z.string().nullable(),
   entitlement: z.object({
     name: z.string(),
@@ -48,7 +42,7 @@ const grant = z.object({
   }),
 });
 
-/** A last day, YYYY-MM-DD, to its end in UTC. Undefined, null or an empty string: no end. */
+/** YYYY-MM-DD; the grant lasts to the end of that day in UTC. */
 const dayOrNone = z
   .union([z.literal(''), z.iso.date(say.dayWrong)], say.dayWrong)
   .nullish()
@@ -62,7 +56,6 @@ export const entitlementsAdminContract = {
     .errors(can(otherwise('ENTITLEMENT_LIST_FAILED')))
     .input(
       z.object({
-        /** In code, name, description and the topic's name. */
         q: searchInput,
         state: z.enum(['active', 'inactive', 'expired'], say.stateWrong).optional(),
         sort: sortInput(entitlementSorts).default('-created'),
@@ -129,15 +122,12 @@ export const entitlementsAdminContract = {
     .errors(can(otherwise('ASSIGNABLE_USERS_FAILED')))
     .input(
       z.object({
-        /** In the name and the email address. */
         q: searchInput,
       }),
     )
     .output(
       z.object({
-        /** The email address is masked. */
         users: z.array(z.object({ id: z.uuid(), full_name: z.string(), email: z.string() })),
-        /** Whether there are others, which a longer search text finds. */
         more: z.boolean(),
       }),
     ),
@@ -162,7 +152,6 @@ export const entitlementsAdminContract = {
       z.object({
         user_id: id(say.grantNeeded),
         entitlement_id: id(say.grantNeeded),
-        /** Its last day. */
         expires_on: dayOrNone,
       }),
     )
@@ -189,13 +178,11 @@ export const entitlementsAdminContract = {
           .array(z.string(say.emailsNeeded).max(300), say.emailsNeeded)
           .min(1, say.emailsNeeded)
           .max(ASSIGNED_AT_ONCE, say.emailsTooMany),
-        /** The last day of the grants. */
         expires_on: dayOrNone,
       }),
     )
     .output(
       z.object({
-        /** One per address, in order. `held`: the user already has it; `repeated`: the address is a duplicate. */
         results: z.array(z.object({ email: z.string(), outcome: z.enum(assignOutcomes) })),
       }),
     ),
@@ -211,7 +198,6 @@ export const entitlementsAdminContract = {
     .errors(can(otherwise('GRANTS_FAILED')))
     .input(
       z.object({
-        /** In the user's name and email address, the entitlement's code, name and description, the topic's name. */
         q: searchInput,
         state: z.enum(['active', 'expired', 'revoked'], say.stateWrong).optional(),
         sort: sortInput(grantSorts).default('-created'),

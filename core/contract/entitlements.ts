@@ -3,7 +3,6 @@ import { ENTITLEMENT_CODE_MAX, entitlementFailures, entitlementSentences as say 
 import { plainLine } from '../plain-line.ts';
 import { can, id, moment, operation, otherwise } from './operation.ts';
 
-/** What a learner sees of an entitlement, without its limits or number of redemptions. */
 const learnerEntitlement = z.object({
   name: z.string(),
   code: z.string(),
@@ -13,12 +12,10 @@ const learnerEntitlement = z.object({
   topic_name: z.string(),
 });
 
-/** One user's grant of an entitlement. */
 export const userEntitlement = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
   entitlement_id: z.uuid(),
-  /** Null: never. */
   expires_at: moment.nullable(),
   is_active: z.boolean(),
   created_at: moment,

@@ -10,7 +10,7 @@ import { studySettings } from './study.ts';
 
 const score = { score: z.int(), questions_correct: z.int(), time_taken: z.int() };
 
-/** A choice as it was shown. Whether it is right is told once the results have been shown. */
+/** `is_correct` is withheld until the results have been shown. */
 const choice = z.object({
   id: z.uuid(),
   answer_text: z.string(),
@@ -23,14 +23,12 @@ const question = z.object({
   question_text: z.string(),
   image_url: z.string().nullable(),
   choices: z.array(choice),
-  /** Ids of the picked choices, in the order in which they were picked. */
   picks: z.array(z.uuid()),
   flagged: z.boolean(),
   answered_at: moment.nullable(),
   arrived_at: moment.nullable(),
   checked_at: moment.nullable(),
   confidence,
-  /** From here on null until the results have been shown. */
   correct: z.boolean().nullable(),
   explanation: z.string().nullable(),
   domain: z.string().nullable(),
@@ -43,7 +41,6 @@ const attempt = z.object({
   quiz_title: z.string().nullable(),
   mode: z.enum(['exam', 'study']),
   selection: z.string(),
-  /** Minutes, questions, per cent. */
   time_limit: z.int(),
   question_count: z.int(),
   passing_rate: z.int(),
@@ -52,12 +49,10 @@ const attempt = z.object({
   paused_at: moment.nullable(),
   completed_at: moment.nullable(),
   ended_by: z.enum(['learner', 'time']).nullable(),
-  /** Per cent, questions, seconds. */
   score: z.int().nullable(),
   questions_correct: z.int().nullable(),
   time_taken: z.int().nullable(),
   late_answers: lateAnswers,
-  /** What counts in the learner's progress; null for study and for what is not completed. */
   progress: z
     .object({
       id: z.uuid(),
@@ -68,11 +63,11 @@ const attempt = z.object({
       completed_at: moment,
     })
     .nullable(),
-  /** Empty while the attempt is paused: a pause hides the questions. */
+  /** Empty while paused: a pause hides the questions. */
   questions: z.array(question),
 });
 
-/** Everything about a learner but the attempts and what is remembered. Secrets (password, session tokens, codes) are in no form part of it. */
+/** Secrets (password, session tokens, codes) must never be part of it. */
 const account = z.object({
   user: user.extend({ last_login: moment.nullable() }),
   profile,
@@ -88,7 +83,6 @@ const account = z.object({
       expires_at: moment,
     }),
   ),
-  /** Accounts of others that sign in to this one, with the provider's own id. */
   identities: z.array(
     z.object({
       provider: z.enum(ssoProviders),
@@ -109,7 +103,6 @@ const account = z.object({
       last_used_at: moment.nullable(),
     }),
   ),
-  /** Second factors, without any secret of them. */
   second_factors: z.object({
     passkeys: z.array(
       z.object({ id: z.uuid(), name: z.string(), created_at: moment, last_used_at: moment.nullable() }),
@@ -117,7 +110,6 @@ const account = z.object({
     app: z.object({ created_at: moment, last_used_at: moment.nullable() }).nullable(),
     recovery_codes: z.int(),
   }),
-  /** The last 90 days, newest first. */
   security_events: z.array(securityEvent),
   user_entitlements: z.array(
     z.object({
@@ -148,14 +140,12 @@ const account = z.object({
       updated_at: moment,
     }),
   ),
-  /** The payment provider's name for this customer. */
   customer_id: z.string().nullable(),
   feedback: z.array(
     z.object({
       id: z.uuid(),
       attempt_id: z.uuid().nullable(),
       topic_name: z.string(),
-      /** Null where it is about a question or card that was studied. */
       quiz_score: z.int().nullable(),
       question_id: z.uuid().nullable(),
       card_id: z.uuid().nullable(),
@@ -169,7 +159,6 @@ const account = z.object({
   study_settings: studySettings,
 });
 
-/** A question or card that was answered or graded, with what is known of the learner's memory of it. */
 const memory = z.object({
   id: z.uuid(),
   kind: z.enum(['question', 'card']),
@@ -188,7 +177,6 @@ const memory = z.object({
   first_answer: z
     .object({ correct: z.boolean(), confidence: z.int().nullable(), source: z.string(), answered_at: moment })
     .nullable(),
-  /** Oldest first. A card has a grade, from 1 (again) to 4 (easy); a question what was picked, and whether it was right. */
   reviews: z.array(
     z.object({
       id: z.uuid(),
@@ -197,7 +185,6 @@ const memory = z.object({
       source: z.string(),
       grade: z.int().nullable(),
       correct: z.boolean().nullable(),
-      /** 1 guess, 2 think so, 3 sure; null where it was not asked. */
       confidence: z.int().nullable(),
       picked: z.array(z.string()).nullable(),
       duration_ms: z.int().nullable(),
@@ -208,11 +195,8 @@ const memory = z.object({
 
 export const dataExport = z.object({
   exported_at: moment,
-  /** Comes with the first page; null on the others. */
   account: account.nullable(),
-  /** Oldest first, a page at a time. */
   attempts: z.array(attempt),
-  /** After the attempts, a page at a time. */
   memories: z.array(memory),
 });
 

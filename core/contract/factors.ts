@@ -12,7 +12,6 @@ const passkey = z.object({
   id: z.uuid(),
   ...outputOf(passkeyFields),
   version,
-  /** Whether it is synchronized between devices. */
   backed_up: z.boolean(),
   created_at: moment,
   last_used_at: moment.nullable(),
@@ -21,16 +20,13 @@ const passkey = z.object({
 const mine = z.object({
   passkeys: z.array(passkey),
   app: z.object({ created_at: moment, last_used_at: moment.nullable() }).nullable(),
-  /** How many are left. */
   recovery_codes: z.int(),
-  /** Where passkeys work; null where the site's address can have none. */
   passkey_origin: z.string().nullable(),
 });
 
-/** Returned only this once; empty where there are some already. */
+/** Returned only once; empty where there are some already. */
 const recovery_codes = z.array(z.string());
 
-/** One's own second factors. */
 export const factorsContract = {
   ...usingFactorsContract,
 
@@ -48,13 +44,9 @@ export const factorsContract = {
     .errors(can('MAILBOX_NOT_SHOWN', otherwise('SECOND_FACTOR_NOT_CHANGED')))
     .output(
       z.object({
-        /** Base32, for typing by hand. */
         secret: z.string(),
-        /** otpauth://..., as the QR code has it. */
         uri: z.string(),
-        /** The modules of the QR code, row by row: 1 is dark. */
         qr: z.array(z.string()),
-        /** Goes back with the code that confirms it. */
         setup: z.string(),
       }),
     ),
@@ -164,7 +156,6 @@ export const factorsContract = {
     operation('user', 'GET /api/users/me/factors/standing', 'Whether the back office requires a second factor'),
   ).output(
     z.object({
-      /** `none`: nothing is asked. `grace`: until the moment named. `setup`, `session`: the back office stays closed until it is done. */
       state: z.enum(['none', 'grace', 'setup', 'session']),
       until: moment.nullable(),
     }),

@@ -26,13 +26,9 @@ export const feedbackContract = {
     .input(
       z
         .object({
-          /** The completed attempt it is about. */
           attempt_id: id().nullable().default(null),
-          /** The question it is about, by its position in the attempt, from 1. */
           position: z.int('A question is named by its number.').min(1).max(1000).nullable().default(null),
-          /** The question or card it is about, studied outside of an attempt. */
           item_id: itemId.nullable().default(null),
-          /** The version of the question that was shown; null: the current one. */
           question_version_id: itemId.nullable().default(null),
           message: z
             .string(say.messageNeeded)

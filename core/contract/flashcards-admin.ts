@@ -15,7 +15,6 @@ const flashcard = z.object({
   id: z.uuid(),
   front_content: z.string(),
   back_content: z.string(),
-  /** The card's `Id:` in texts; null where it has none. */
   external_id: z.string().nullable(),
   topic_id: z.uuid(),
   topic_name: z.string(),
@@ -29,11 +28,9 @@ const filters = {
   q: searchInput,
   category_id: id('This is not a category.').optional(),
   topic_id: id(say.topicUnknown).optional(),
-  /** Cards that a learner reported in feedback that is open. */
   state: z.enum(['reported'], 'There is no such filter.').optional(),
 };
 
-/** One side, as an upload of the same text would store it. */
 const side = z
   .string(say.sideEmpty)
   .max(2 * FLASHCARD_SIDE_MAX, say.sideLong)
@@ -47,41 +44,31 @@ const content = { front_content: side, back_content: side, topic_id: id(say.topi
 const upload = {
   category_id: id(say.topicNeeded),
   topic_id: id(say.topicNeeded),
-  /** Front:/Back: blocks. */
   text: withOwnTextRule(
     z.string(noFlashcards).refine((text) => sizeOf(text) <= uploadLimits.bytes, uploadSentences.tooLarge),
   ),
-  /** Of cards whose Id the topic has: left alone, or given the text's sides. */
   same_id: z.enum(['skip', 'update'], 'Choose what happens to flashcards whose Id exists.').default('skip'),
-  /** Of cards whose front is there already: left out, or added all the same. */
   same_front: z.enum(['skip', 'add'], 'Choose what happens to flashcards whose front exists.').default('skip'),
 };
 
 const previewed = z.object({
   line: z.int(),
-  /** Its place among the cards of the text, from 1. */
   number: z.int().nullable(),
   front_content: z.string(),
   back_content: z.string(),
   external_id: z.string().nullable(),
-  /** What would be done with it. */
   act: z.enum(['add', 'update', 'skip']),
   duplicate: z
     .object({
-      /** `id`: a card of the topic has its Id; `front`: one has its front; `line`: an earlier card of the text has its front. */
       kind: z.enum(['id', 'front', 'line']),
-      /** Both sides are the same. */
       same: z.boolean(),
-      /** The line of the earlier card, from 1; null but for `line`. */
       line: z.int().nullable(),
-      /** The topic's card; null for `line`. */
       existing: z.object({ front_content: z.string(), back_content: z.string(), created_at: moment }).nullable(),
     })
     .nullable(),
 });
 
 const deletion = z.object({
-  /** Of the delete in the trash, to go on with it; null where nothing was there any more. */
   trash_id: z.uuid().nullable(),
   deleted: z.int(),
 });
@@ -118,20 +105,16 @@ export const flashcardsAdminContract = contentPart({
         otherwise('FLASHCARDS_UPLOAD_FAILED'),
       ),
     )
-    // Without a topic nothing is compared with what it has.
     .input(z.object({ ...upload, category_id: upload.category_id.optional(), topic_id: upload.topic_id.optional() }))
     .output(
       z.object({
         preview: z.object({
-          /** The first of them, in the order of the text; all of them count below. */
           flashcards: z.array(previewed),
           flashcard_count: z.int(),
           ...lineErrors,
           duplicate_count: z.int(),
-          /** Cards whose Id the topic has with other sides. */
           same_id_count: z.int(),
           same_front_count: z.int(),
-          /** With the choices made for duplicates. */
           counts,
         }),
       }),
@@ -157,7 +140,7 @@ export const flashcardsAdminContract = contentPart({
     .input(
       z.object({
         ...upload,
-        /** What the preview announced: where the topic has changed since, nothing is uploaded. */
+        /** If the topic has changed since the preview, nothing is uploaded. */
         expected: counts.optional(),
       }),
     )
@@ -200,7 +183,6 @@ export const flashcardsAdminContract = contentPart({
         topic_id: content.topic_id,
       }),
     )
-    // Those that were there already are not counted.
     .output(z.object({ moved: z.int() })),
 
   delete: operation(
@@ -213,7 +195,6 @@ export const flashcardsAdminContract = contentPart({
     .input(
       z.object({
         flashcard_ids: z.array(id(), say.noneSent).min(1, say.noneSent).max(SELECTION_BATCH, say.tooManySent),
-        /** An earlier delete of one's own that this one goes on with. */
         trash_id: id().nullable().default(null),
       }),
     )
@@ -231,7 +212,7 @@ export const flashcardsAdminContract = contentPart({
     .input(
       z.object({
         topic_id: id(say.topicUnknown),
-        /** How many were named to whoever confirmed it; with another number nothing is deleted. */
+        /** The number the user confirmed; if it has changed, nothing is deleted. */
         count: z.int('A count is a whole number.').min(0).optional(),
       }),
     )

@@ -15,16 +15,13 @@ const code = z
   .string('The code is missing.')
   .max(FUNCTION_CODE_LENGTH, `A function has at most ${FUNCTION_CODE_LENGTH} characters.`);
 
-/** What the last deployment did and how long each of its steps took. */
 const deployment = z.object({
   started_at: moment,
-  /** The version that it made; null where it made none, or has not yet. */
   version: z.int().nullable(),
   steps: z.array(
     z.object({
       step: z.enum(deploymentSteps),
       at: moment,
-      /** Null while it is under way. */
       ms: z.int().nullable(),
       outcome: z.enum(['running', 'done', 'failed']),
     }),
@@ -34,21 +31,16 @@ const deployment = z.object({
 const edgeFunction = z.object({
   name: z.string(),
   status: z.enum(functionStatuses),
-  /** When it was last saved or deployed. */
   lastUpdated: moment,
   code: z.string(),
-  /** The version that is served; null until one was. */
   version: z.int().nullable(),
-  /** Whether the code differs from what is served. */
   changed: z.boolean(),
-  /** Why the last deploy failed. */
   error: z.string().nullable(),
-  /** The log of the last deployment; null where there was none. */
   deployment: deployment.nullable(),
   hosts: z.array(z.string()),
-  /** Names of what its environment holds; the values are never told. */
+  /** Values are never returned. */
   secret_names: z.array(z.string()),
-  /** Of code, hosts and secrets: what a save sends back as `version`, which is the served one here. */
+  /** A hash of code, hosts and secrets; clients send it back as `version`. */
   saved_version: version,
 });
 
@@ -65,20 +57,16 @@ const secretName = z
 
 const notSaved = can('FUNCTIONS_FULL', otherwise('FUNCTION_NOT_SAVED'));
 
-/** Edge functions, for administrators. Calling one is POST or GET /functions/v1/{name}, which is no operation of this list. */
 export const functionsContract = {
   list: operation('admin', 'GET /api/admin/functions', 'All functions, and whether they can run here')
     .errors(can(otherwise('FUNCTIONS_FAILED')))
     .output(
       z.object({
         functions: z.array(edgeFunction),
-        /** The product's own, which no function may be called. */
         reserved: z.array(z.object({ name: z.string(), method: z.string(), summary: z.string() })),
         runtime: z.object({
           available: z.boolean(),
-          /** What runs them, or why nothing does. */
           detail: z.string(),
-          /** What this machine cannot do of what keeps functions apart; empty where all is as it should be. */
           missing: z.array(z.string()),
         }),
       }),
@@ -112,7 +100,6 @@ export const functionsContract = {
         name,
         code,
         hosts: z.array(host, 'Hosts are a list.').max(20, 'A function may call at most 20 hosts.').optional(),
-        /** Name -> value; a null takes it away. What is left out stays. */
         secrets: z
           .record(
             secretName,
@@ -144,7 +131,6 @@ export const functionsContract = {
             version: z.int(),
             code: z.string(),
             deployed_at: moment,
-            /** The administrator's name; null for what ships with the product and for people who are gone. */
             deployed_by: z.string().nullable(),
             serving: z.boolean(),
           }),
@@ -175,7 +161,6 @@ export const functionsContract = {
     .input(
       z.object({
         functionName: name,
-        /** An earlier version to return to: its code becomes the newest version. */
         version: z.int('This is no version.').positive('This is no version.').max(1_000_000).optional(),
       }),
     )
@@ -184,7 +169,6 @@ export const functionsContract = {
         message: z.string(),
         timestamp: moment,
         version: z.int(),
-        /** True: this code was served already, and no version was made. */
         unchanged: z.boolean(),
         function: edgeFunction,
       }),
@@ -206,7 +190,6 @@ export const functionsContract = {
           .max(1_000_000, 'This is no version.')
           .optional(),
         level: z.enum(functionLogLevels, 'A level is debug, info, warn or error.').optional(),
-        /** The x-request-id of a call. */
         request: z
           .string()
           .trim()
@@ -222,14 +205,11 @@ export const functionsContract = {
             id: z.int(),
             at: moment,
             level: z.enum(functionLogLevels),
-            /** Null: written by code that was tried by a deployment and not served. */
             version: z.int().nullable(),
-            /** The call that it was written for; null where it was none. */
             request_id: z.string().nullable(),
             text: z.string(),
           }),
         ),
-        /** The versions that have lines, newest first. */
         versions: z.array(z.int()),
       }),
     ),

@@ -24,7 +24,6 @@ export const imagesContract = contentPart({
     )
     .input(
       z.object({
-        /** The bytes of the file in Base64. */
         data: z
           .string(missing)
           .min(1, missing)

@@ -37,14 +37,13 @@ import { usersContract } from './users.ts';
 import { viewingContract } from './viewing.ts';
 import { viewsContract } from './views.ts';
 
-/** A part of the API: its title in the documentation, what it is about, and its operations. */
 const part = <Its extends ContractRouter<OperationMeta>>(title: string, about: string, operations: Its) => ({
   title,
   about,
   operations,
 });
 
-/** The only list of the API's operations, in the order of the documentation. */
+/** In the order of the documentation. */
 export const parts = {
   account: part('Accounts', 'Signing in and up, the own profile, address, password, sessions and data.', {
     ...accountContract,
@@ -119,5 +118,5 @@ export const contract = Object.fromEntries(
   Object.entries(parts).map(([name, { operations }]) => [name, operations]),
 ) as Contract;
 
-/** The typed client: the same in process and over HTTP. */
+/** The same in process and over HTTP. */
 export type Api = ContractRouterClient<Contract>;

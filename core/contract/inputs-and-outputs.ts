@@ -1,11 +1,9 @@
 import type { ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import type { contract } from './index.ts';
 
-/** What an operation's handler is given. */
 export type InputOf<Operation> =
   Operation extends ContractProcedure<infer Schema, any, any, any> ? InferSchemaOutput<Schema> : never;
 
-/** What an operation's handler may return. */
 export type OutputOf<Operation> =
   Operation extends ContractProcedure<any, infer Schema, any, any> ? InferSchemaInput<Schema> : never;
 
@@ -19,5 +17,5 @@ type Called<Its extends keyof Operations> = Its extends `${infer Noun extends ke
   ? Contract[Noun][Name & keyof Contract[Noun]]
   : never;
 
-/** The same by name: `Input<'quiz.start'>`. */
+/** `Input<'quiz.start'>`. */
 export type Input<Its extends keyof Operations> = InputOf<Called<Its>>;

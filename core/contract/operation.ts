@@ -4,40 +4,35 @@ import { catalogue, type ErrorCode } from '../errors.ts';
 import { type Scope, scopeFor } from '../scopes.ts';
 import { type Viewing, viewingFor } from '../viewing.ts';
 
-/** Who may call an operation. The server checks it before it looks at the input. */
+/** Checked before the input is validated. */
 export type Access = 'public' | 'user' | 'admin';
 
 /**
- * How a call may be repeated. `read`: it changes nothing. `natural`: sending it twice has the effect of sending it once.
- * `keyed`: it acts once for each Idempotency-Key, and a repeated key is answered with its first answer.
- * `once`: it acts each time and is never retried by the client.
+ * `natural`: idempotent. `keyed`: acts once per Idempotency-Key; a repeated key gets the first response. `once`: acts each time,
+ * and the client never retries it.
  */
 export type Repeat = 'read' | 'natural' | 'keyed' | 'once';
 
 export interface OperationMeta extends Record<string, unknown> {
   access: Access;
   repeat: Repeat;
-  /** What somebody who is signed in and no administrator is told. */
+  /** The error for signed-in users who are not administrators. */
   refusal: ErrorCode;
-  /** What a visitor is told by an operation for administrators. */
+  /** The error for visitors who call an operation for administrators. */
   unknown: ErrorCode;
-  /** Whether only somebody who has signed in may call it: an access token is refused with TOKEN_NOT_ALLOWED. */
+  /** Access tokens are refused with TOKEN_NOT_ALLOWED. */
   by_session?: boolean;
-  /** What an access token has to be allowed, or it is refused with TOKEN_SCOPE_MISSING. Null: nothing. */
+  /** Without it, an access token is refused with TOKEN_SCOPE_MISSING. Null: no scope is needed. */
   scope: Scope | null;
-  /** Whose data it is about while an administrator views the site as a learner. */
+  /** Whose data it returns while an administrator views the site as a learner. */
   viewing: Viewing;
-  /** Whether a session must have been authenticated recently, or it is refused with REAUTHENTICATION_REQUIRED. */
+  /** Sessions without recent authentication are refused with REAUTHENTICATION_REQUIRED. */
   fresh?: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/**
- * The only way to start an operation of the API. `endpoint` is 'METHOD /path'; without an access nothing compiles.
- * GET is `read`; everything else is `once` unless it says that it is `natural` or `keyed`. `refusal` is what people who are no
- * administrators are told, and `unknown` what visitors are, where an operation for administrators has its own sentence.
- */
+/** `endpoint` is 'METHOD /path'. GET is `read`; everything else is `once` unless it says `natural` or `keyed`. */
 export function operation(
   access: Access,
   endpoint: `${Method} /${string}`,
@@ -54,28 +49,24 @@ export function operation(
   return oc.$meta<OperationMeta>(meta).route({ method, path, summary, tags: [tagOf(path)] });
 }
 
-/**
- * An operation that a personal access token must not reach, whoever it belongs to: what would let who found a token take the account
- * over, or make the token outlive itself. `bySession(operation(...)).errors(...)`.
- */
+/** Closed to personal access tokens: with a found token one could take over the account or outlive the token. */
 export function bySession(started: ReturnType<typeof operation>) {
   return started.meta({ ...started['~orpc'].meta, by_session: true }).errors(can('TOKEN_NOT_ALLOWED'));
 }
 
 /**
- * An operation that takes a session whose owner signed in, or confirmed who they are, within the last ten minutes: a stolen session
- * alone must not be enough. Where the account has a second factor, both took that factor too. Access tokens are not asked; `bySession(freshly(operation(...)))` keeps them out.
+ * Needs a sign-in or confirmation within the last ten minutes: a stolen session alone must not be enough. Does not apply to
+ * access tokens; `bySession(freshly(operation(...)))` keeps them out.
  */
 export function freshly(started: ReturnType<typeof operation>): ReturnType<typeof operation> {
   return started.meta({ ...started['~orpc'].meta, fresh: true });
 }
 
-/** A public operation that tells something about its caller: an access token needs this scope to be answered. */
+/** For public operations that reveal something about the caller. */
 export function scoped(scope: Scope, started: ReturnType<typeof operation>): ReturnType<typeof operation> {
   return started.meta({ ...started['~orpc'].meta, scope });
 }
 
-/** A part that is content: for its operations for administrators an access token needs `admin:content`. */
 export function contentPart<Part extends Record<string, AnyContractProcedure>>(part: Part): Part {
   const scoped = Object.entries(part).map(([name, { '~orpc': declared }]) => {
     const scope = declared.meta.scope === 'admin:all' ? 'admin:content' : declared.meta.scope;
@@ -84,7 +75,7 @@ export function contentPart<Part extends Record<string, AnyContractProcedure>>(p
   return Object.fromEntries(scoped);
 }
 
-/** The failure that an operation returns for what nobody foresaw, instead of the general one: the last that `can` takes. */
+/** The error for unexpected failures, in place of the general one; pass it last to `can`. */
 export function otherwise<const Code extends ErrorCode>(code: Code) {
   return { otherwise: code };
 }
@@ -92,7 +83,6 @@ export function otherwise<const Code extends ErrorCode>(code: Code) {
 type Declared = ErrorCode | { otherwise: ErrorCode };
 type CodeOf<One extends Declared> = One extends ErrorCode ? One : Exclude<One, ErrorCode>['otherwise'];
 
-/** Declares the failures that an operation can return; status and sentence come from the catalogue. */
 export function can<const Codes extends readonly [...ErrorCode[], Declared]>(...codes: Codes) {
   const entries = codes.map((one) => {
     const code = typeof one === 'string' ? one : one.otherwise;
@@ -102,7 +92,6 @@ export function can<const Codes extends readonly [...ErrorCode[], Declared]>(...
   return Object.fromEntries(entries) as Entries;
 }
 
-/** The code that an operation's `can` marks as `otherwise`. */
 export function otherwiseOf(errors: Readonly<Record<string, object | undefined>>): ErrorCode | undefined {
   const marked = Object.entries(errors).find(([, error]) => error && 'otherwise' in error && error.otherwise);
   return marked?.[0] as ErrorCode | undefined;
@@ -112,8 +101,7 @@ function tagOf(path: string): string {
   return path.split('/')[2] ?? 'api';
 }
 
-/** An id in a path or body. A malformed one gets the given sentence. */
 export const id = (sentence = 'This is not a valid id.') => z.uuid(sentence);
 
-/** A moment, ISO 8601 in UTC; the server may return a Date. */
+/** ISO 8601 in UTC; the server may return a Date. */
 export const moment = z.preprocess((at: Date | string) => (at instanceof Date ? at.toISOString() : at), z.string());

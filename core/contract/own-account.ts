@@ -9,21 +9,18 @@ import { subscriptionNotice } from './subscription.ts';
 import { version } from './version.ts';
 
 const interests = z.object({ interests: z.array(interest), version });
-/** A new address that waits to be confirmed from there. */
 const pending = z.object({ email: z.string(), requested_at: moment, expires_at: moment });
 
-/** What the profile's screen does: one's own data, address and account. */
 export const ownAccountContract = {
   session: scoped('read:own', operation('public', 'GET /api/auth/session', 'Who is signed in, if anybody')).output(
     z.object({
       user: user.nullable(),
       profile: profile.nullable(),
       expires_at: moment.nullable(),
-      /** The navigation leads subscribers to their subscription from the profile only. */
       has_active_subscription: z.boolean(),
-      /** Left out by a server of the release before. */
+      /** Optional: servers of the previous release omit it. */
       subscription_notice: subscriptionNotice.nullable().optional(),
-      /** The learner as whom an administrator views the site, read only, and until when. Left out by a server of the release before. */
+      /** Optional: servers of the previous release omit it. */
       viewing: z.object({ user_id: z.uuid(), full_name: z.string(), until: moment }).nullable().optional(),
     }),
   ),
@@ -157,7 +154,6 @@ export const ownAccountContract = {
     .input(
       z.object({
         current_password: currentPassword,
-        /** The account's e-mail address, typed. */
         confirm: z
           .string('Type the email address of this account to delete it.')
           .overwrite(plainEmail)

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { factorSentences as say } from '../factors.ts';
 
-/** Bytes as base64url. */
 const bytes = (most: number) =>
   z
     .string(say.passkeyWrong)
@@ -15,7 +14,7 @@ const answer = {
   type: z.literal('public-key', say.passkeyWrong),
 };
 
-/** What a browser answers when it has made a passkey: RegistrationResponseJSON, as far as it is used. */
+/** RegistrationResponseJSON, as far as it is used. */
 export const passkeyAdded = z.object(
   {
     ...answer,
@@ -34,7 +33,7 @@ export const passkeyAdded = z.object(
   say.passkeyWrong,
 );
 
-/** What a browser answers when a passkey has been used: AuthenticationResponseJSON, as far as it is used. */
+/** AuthenticationResponseJSON, as far as it is used. */
 export const passkeyUsed = z.object(
   {
     ...answer,
@@ -51,5 +50,5 @@ export const passkeyUsed = z.object(
   say.passkeyWrong,
 );
 
-/** PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON, as the browser takes it. */
+/** PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON. */
 export const passkeyOptions = z.record(z.string(), z.unknown());

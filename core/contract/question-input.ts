@@ -7,12 +7,11 @@ import { referenceProblem } from '../references.ts';
 import { normalText } from '../text-lines.ts';
 import { questionKind } from './question-kind.ts';
 
-/** 1 is easy, 3 is hard; null where the author gives none. */
+/** 1 is easy, 3 is hard; null: not set. */
 export const difficulty = z.literal(difficulties, difficultyWrong).nullable();
 
 const longText = (limit: number, sentence: string) => z.string(sentence).max(limit, sentence).transform(normalText);
 
-/** One line; blank is none. */
 const line = (limit: number, sentence: string) =>
   z
     .string(sentence)
@@ -55,7 +54,6 @@ const contentInput = {
     .max(most.question_text, say.textTooLong)
     .transform(normalText)
     .refine((text) => text !== '', say.textNeeded),
-  /** Left out, the number of right answers says it. */
   kind: questionKind.optional(),
   answers,
   explanation: longText(most.explanation, say.explanationTooLong).default(''),
@@ -69,7 +67,6 @@ const contentInput = {
     }),
 };
 
-/** What a question is written with, and `more`. */
 export const written = <More extends z.ZodRawShape>(more: More) =>
   z.object({ ...more, ...contentInput }).superRefine((question, context) => {
     const { kind, answers } = question as z.infer<z.ZodObject<typeof contentInput>>;

@@ -11,12 +11,10 @@ const [, noQuestions] = uploadFailures.NO_QUESTIONS_IN_TEXT;
 
 const upload = {
   topic_id: id(say.topicNeeded),
-  /** Questions in the upload format. */
   text: withOwnTextRule(z.string(noQuestions).refine((text) => sizeOf(text) <= uploadLimits.bytes, say.tooLarge)),
 };
 
 const previewed = z.object({
-  /** As the text numbers it. */
   number: z.int().nullable(),
   line: z.int(),
   question_text: z.string(),
@@ -26,31 +24,21 @@ const previewed = z.object({
   image_url: z.string().nullable(),
   domain: z.string().nullable(),
   reference: z.string().nullable(),
-  /** 1 is easy, 3 is hard. */
   difficulty: z.literal(difficulties).nullable(),
-  /** What would be done with it. */
   act: z.enum(['add', 'update', 'skip']),
-  /** Worth a look, and no reason not to upload. */
   warnings: z.array(z.string()),
   duplicate: z
     .object({
-      /** `id`: the topic has a question with this Id. `text`: it has one with this text. `line`: an earlier line of this text has. */
       kind: z.enum(['id', 'text', 'line']),
-      /** When the question of the topic was made; null for `line`. */
       created_at: moment.nullable(),
-      /** The line of the earlier question; null but for `line`. */
       line: z.int().nullable(),
-      /** What the text says otherwise than the question of the topic: 'choices', 'explanation'. Empty where nothing is. */
       differs_in: z.array(z.string()),
     })
     .nullable(),
 });
 
-/** What becomes of duplicates. */
 const choices = {
-  /** Of questions whose Id the topic has: left alone, or given the text's content as a new version. */
   same_id: z.enum(['skip', 'update'], 'Choose what happens to questions whose Id exists.').default('skip'),
-  /** Of questions whose text is there already: left out, or added all the same. */
   same_text: z.enum(['skip', 'add'], 'Choose what happens to questions whose text exists.').default('skip'),
 };
 
@@ -62,12 +50,10 @@ export const questionUploadsContract = contentPart({
     'natural',
   )
     .errors(can('TOPIC_NOT_FOUND', 'UPLOAD_TOO_MANY', otherwise('UPLOAD_PREVIEW_FAILED')))
-    // Without a topic nothing is compared with what it has.
     .input(z.object({ ...upload, topic_id: upload.topic_id.optional(), ...choices }))
     .output(
       z.object({
         preview: z.object({
-          /** The first of them, in the order of the text; all that are duplicates or have warnings count below. */
           questions: z.array(previewed),
           question_count: z.int(),
           ...lineErrors,
@@ -75,9 +61,7 @@ export const questionUploadsContract = contentPart({
           same_id_count: z.int(),
           same_text_count: z.int(),
           warning_count: z.int(),
-          /** Worth a look in the text as a whole: lines that were left out, shares of domains, where the right choices stand, what many questions lack. */
           warnings: z.array(z.string()),
-          /** With the choices made for duplicates. */
           counts,
         }),
       }),
@@ -106,9 +90,7 @@ export const questionUploadsContract = contentPart({
       z.object({
         ...upload,
         ...choices,
-        /** What the preview announced: where the topic has changed since, nothing is uploaded. */
         expected: counts.optional(),
-        /** Null: no quiz. */
         quiz: z
           .object({
             title: z
@@ -133,9 +115,7 @@ export const questionUploadsContract = contentPart({
     .output(
       z.object({
         text: z.string(),
-        /** 'cisco-ccna-questions.txt' */
         file_name: z.string(),
-        /** Of the questions after these; null where there are none. What follows is numbered on. */
         next_cursor: z.string().nullable(),
       }),
     ),

@@ -8,13 +8,9 @@ import { difficulty, domainInput, written } from './question-input.ts';
 import { questionKind } from './question-kind.ts';
 import { openedVersion, version } from './version.ts';
 
-/** First answers of learners to one version; shares from 30 on. */
 export const statistics = z.object({
-  /** Learners who picked something the first time they met the question. */
   answered: z.int(),
-  /** Null while there are fewer than 30. */
   correct: z.int().nullable(),
-  /** By the id of a choice: how many picked it. Null while there are fewer than 30. */
   picks: z.record(z.string(), z.int()).nullable(),
 });
 
@@ -40,12 +36,9 @@ export const adminQuestion = z.object({
   topic_name: z.string(),
   category_id: z.uuid(),
   category_name: z.string(),
-  /** Quizzes that use it. */
   quizzes: z.array(z.object({ id: z.uuid(), title: z.string() })),
   created_at: moment,
-  /** Of the current version. */
   statistics,
-  /** Of all its versions together. */
   all_versions: statistics.omit({ picks: true }),
 });
 
@@ -54,11 +47,9 @@ const filters = {
   category_id: id().optional(),
   topic_id: id().optional(),
   quiz_id: id().optional(),
-  /** This one alone. */
   question_id: id().optional(),
   domain: z.string().max(most.domain, say.domainTooLong).optional(),
   difficulty: z.enum(['1', '2', '3'], difficultyWrong).optional(),
-  /** What a question lacks, or what happened to it: never answered, or reported by a learner in feedback that is open. */
   state: z.enum(questionStates, 'There is no such filter.').optional(),
 };
 
@@ -124,9 +115,7 @@ export const questionsAdminContract = contentPart({
       written({
         ...questionId,
         version: openedVersion,
-        /** Left out: it stays in its topic. */
         topic_id: id(say.topicNeeded).optional(),
-        /** Left out: it remains as it is. */
         difficulty: difficulty.optional(),
       }),
     )
@@ -139,11 +128,8 @@ export const questionsAdminContract = contentPart({
     .output(
       z.object({
         questions: z.int(),
-        /** Quizzes that use at least one of them. */
         quizzes: z.int(),
-        /** Those of them that would have no question left. */
         emptied: z.int(),
-        /** Titles of the first three. */
         titles: z.array(z.string()),
       }),
     ),
@@ -151,7 +137,6 @@ export const questionsAdminContract = contentPart({
   move: operation('admin', 'POST /api/admin/question-moves', 'Move questions to a topic', 'natural')
     .errors(can('TOPIC_NOT_FOUND', 'QUESTION_ID_IN_TOPIC', 'QUESTION_IDS_ALIKE', otherwise('QUESTIONS_NOT_MOVED')))
     .input(z.object({ ids: ids(say.selectToMove), topic_id: id(say.topicNeeded) }))
-    // Those that were there already are not counted.
     .output(z.object({ moved: z.int() })),
 
   changeMany: operation(
@@ -165,7 +150,6 @@ export const questionsAdminContract = contentPart({
       z
         .object({
           ids: ids(say.selectToChange),
-          /** Left out: it remains as it is. */
           domain: domainInput.optional(),
           difficulty: difficulty.optional(),
         })
@@ -174,7 +158,6 @@ export const questionsAdminContract = contentPart({
           path: ['domain'],
         }),
     )
-    // Those that had it already are not counted.
     .output(z.object({ changed: z.int() })),
 
   remove: operation('admin', 'POST /api/admin/question-deletions', 'Delete questions into the trash', 'keyed')
@@ -182,16 +165,13 @@ export const questionsAdminContract = contentPart({
     .input(
       z.object({
         ids: ids(say.selectToDelete),
-        /** Goes on with a delete that an earlier batch began. */
         trash_id: id().optional(),
       }),
     )
-    // `trash_id` is null where nothing was there to be deleted.
     .output(z.object({ deleted: z.int(), trash_id: z.uuid().nullable() })),
 
   addToQuiz: operation('admin', 'POST /api/admin/quiz-additions', 'Append questions to a quiz', 'natural')
     .errors(can('BUILT_QUIZ_NOT_FOUND', 'QUIZ_HAS_TOO_MANY', otherwise('QUESTIONS_NOT_ADDED')))
     .input(z.object({ quiz_id: id('This quiz does not exist any more.'), ids: ids(say.selectToAdd) }))
-    // Those that were in it already are not counted.
     .output(z.object({ added: z.int() })),
 });

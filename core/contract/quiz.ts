@@ -46,7 +46,6 @@ export const quizContract = {
         passing_rate: setting(quizLimits.passing_rate, 'The passing rate is 1 to 100 per cent.').default(
           quizLimits.passing_rate.initial,
         ),
-        /** Questions of this domain of the exam only. Such a test is kept, but is no result of the topic. */
         domain: z
           .string('A domain is a name.')
           .trim()
@@ -54,11 +53,8 @@ export const quizContract = {
           .max(300, 'A domain is a name.')
           .refine(isStorable, 'A domain is a name.')
           .optional(),
-        /** A set paper of this topic: it brings its own questions, time limit and passing score. */
         quiz_id: id('This set paper does not exist in this topic.').optional(),
-        /** Try Again: the questions and settings of this completed attempt, in the same order. */
         again_of: id('This attempt does not exist or belongs to somebody else.').optional(),
-        /** Start over: discards the unfinished attempt that stands in the way. */
         discard_open: z.boolean().default(false),
       }),
     )
@@ -94,18 +90,13 @@ export const quizContract = {
         ...questionOf,
         picks: z.array(id('This choice does not belong to the question.')).max(6).optional(),
         flagged: z.boolean().optional(),
-        /**
-         * When it was picked, by the server's clock as the browser knows it. The later change wins, so each of one question should
-         * be later than the one before; of equal ones the greater value wins.
-         */
+        /** The later change wins, so changes to one question must have increasing times; on a tie the greater value wins. */
         made_at: madeAt,
       }),
     )
     .output(
       z.object({
-        /** What is stored now: a later change made elsewhere stays, and is returned here. */
         saved: z.object({ position: z.int(), picks: z.array(z.uuid()), flagged: z.boolean() }),
-        /** How the attempt stands: it may have been paused, or paused and resumed, elsewhere. */
         attempt: z.object({ state: attemptState, deadline_at: moment }),
         server_now: moment,
       }),
@@ -205,7 +196,6 @@ export const quizContract = {
         topic_id: z.uuid(),
         pass_mark: z.int(),
         recent: recentResults.nullable(),
-        /** Completed exam attempts over all domains, oldest first: the newest 100. */
         scores: z.array(
           z.object({
             attempt_id: z.uuid(),
@@ -217,20 +207,15 @@ export const quizContract = {
           }),
         ),
         scores_is_more: z.boolean(),
-        /** The exam's domains in its order, then others that questions name. */
         domains: z.array(
           z.object({
             name: z.string(),
-            /** Share of the exam in per cent; null for a domain that the exam does not name. */
             weight: z.number().nullable(),
-            /** How many questions there are to practice. */
             question_count: z.int(),
-            /** Over the newest 50 completed attempts in both modes; questions left blank count as wrong. */
             answered: z.int(),
             answered_right: z.int(),
           }),
         ),
-        /** Whether there are older attempts, which `domains` leaves out. */
         domains_is_more: z.boolean(),
       }),
     ),

@@ -13,7 +13,6 @@ const noQuestion = quizFields.question_ids.sentence;
 const { question_ids: _, ...settings } = quizFields;
 const inputs = inputOf(settings);
 
-/** What is saved of a quiz. Its questions come in the order in which learners get them. */
 const values = {
   ...inputs,
   time_limit: inputs.time_limit.default(limits.time_limit.initial),
@@ -28,16 +27,13 @@ const values = {
 const candidate = z.object({
   id: z.uuid(),
   question_text: z.string(),
-  /** Letters of the correct answers, such as 'BD'; empty where it has no answers. */
   key: z.string(),
   topic_id: z.uuid(),
   topic_name: z.string(),
   domain: z.string().nullable(),
-  /** Only questions with answers can be in a quiz. */
   has_answers: z.boolean(),
 });
 
-/** A quiz with its questions in order. */
 const quiz = z.object({
   id: z.uuid(),
   ...outputOf(settings),
@@ -67,11 +63,8 @@ export const quizzesAdminContract = contentPart({
             time_limit: z.int(),
             passing_score: z.int(),
             question_count: z.int(),
-            /** Learners are offered it: at least one of its questions is there and has answers. */
             is_offered: z.boolean(),
-            /** Completed in exam mode, by all learners. */
             attempts: z.int(),
-            /** Percent, rounded; null before the first attempt. */
             average_score: z.int().nullable(),
             created_at: moment,
           }),
@@ -145,7 +138,6 @@ export const quizzesAdminContract = contentPart({
             minutes: z.int().nullable(),
             passing_score: z.int().nullable(),
             passing_score_published: z.string().nullable(),
-            /** Shares of the exam in percent. */
             domains: z.array(z.object({ name: z.string(), weight: z.number() })),
           }),
         }),

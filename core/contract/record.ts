@@ -5,10 +5,9 @@ import { generalFailures } from '../general.ts';
 type SchemaOf<Value> = z.ZodType<Value, Value>;
 type Schemas<F extends Fields> = { [Name in keyof F]: SchemaOf<F[Name]['example']> };
 
-/** Schemas of what a form of these fields sends: all of them. Other clients may leave out a field that may be left blank. */
+/** Other clients may omit fields that may be blank. */
 export const inputOf = <F extends Fields>(fields: F) => schemasOf(fields, inputSchema);
 
-/** Schemas of what the server returns of them. */
 export const outputOf = <F extends Fields>(fields: F) => schemasOf(fields, outputSchema);
 
 function schemasOf<F extends Fields>(fields: F, schemaOf: (field: Field) => SchemaOf<unknown>): Schemas<F> {

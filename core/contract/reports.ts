@@ -8,14 +8,12 @@ import { openedVersion, version } from './version.ts';
 
 const report_id = id('This is not a report.');
 
-/** The note, with its version. */
 const note = { ...outputOf(noteFields), version };
 
 const shownChoice = z.object({
   id: z.uuid(),
   answer_text: z.string(),
   is_correct: z.boolean(),
-  /** Whether the learner picked it; false in the current version. */
   picked: z.boolean(),
 });
 
@@ -24,7 +22,6 @@ const shownVersion = z.object({
   question_text: z.string(),
   explanation: z.string(),
   image_url: z.string().nullable(),
-  /** In the order shown. */
   choices: z.array(shownChoice),
 });
 
@@ -33,15 +30,11 @@ const report = z.object({
   kind: z.enum(reportKinds),
   created_at: moment,
   sender_name: z.string(),
-  /** The reply address, if any. */
   email: z.string().nullable(),
   message: z.string(),
   topic_name: z.string(),
-  /** Percent; null for a studied question or card. */
   quiz_score: z.int().nullable(),
-  /** The sender; null if the account was deleted. */
   user: z.object({ id: z.uuid(), full_name: z.string() }).nullable(),
-  /** The attempt it was sent from; null if deleted, or if there was none. */
   attempt: z
     .object({
       id: z.uuid(),
@@ -52,25 +45,18 @@ const report = z.object({
       passing_rate: z.int(),
     })
     .nullable(),
-  /** Null if it is about a card or a whole quiz. */
   question: z
     .object({
-      /** Null if the question was deleted. */
       id: z.uuid().nullable(),
-      /** Its position in the attempt; null if the attempt was deleted, or if there was none. */
       position: z.int().nullable(),
       seen: shownVersion.nullable(),
-      /** The current version; null if the question was deleted or has no answers. */
       current: shownVersion.nullable(),
-      /** Open reports on this question, including this one if it is open. */
       open_reports: z.int(),
     })
     .nullable(),
-  /** The current card; null if it is not about a card, or the card was deleted. */
   card: z.object({ id: z.uuid(), front_content: z.string(), back_content: z.string() }).nullable(),
   ...note,
   closed_at: moment.nullable(),
-  /** Null while it is open, or if that account was deleted. */
   closed_by_name: z.string().nullable(),
 });
 
@@ -82,11 +68,8 @@ export const reportsContract = {
         ...pageOfUpTo(25),
         sort: sortInput(['created']).default('-created'),
         state: z.enum(reportStates, 'Reports are open, closed or all.').default('open'),
-        /** `quiz`: feedback on a whole quiz. */
         kind: z.enum(reportKinds, 'A report is on a question, a card or a quiz.').optional(),
-        /** In the message. */
         q: searchInput,
-        /** Only reports on this question. */
         question_id: id('This is not a question.').optional(),
       }),
     )
@@ -96,7 +79,6 @@ export const reportsContract = {
     .errors(can(otherwise('REPORTS_FAILED')))
     .output(
       z.object({
-        /** Counted up to 99. */
         open_reports: z.int(),
         open_reports_is_more: z.boolean(),
       }),
@@ -123,13 +105,11 @@ export const reportsContract = {
       z.object({
         report_id,
         closed: z.boolean('Say with true or false whether the report is closed.'),
-        /** True closes every open report on the same question. */
         on_same_question: z.boolean('Say with true or false whether this is for the question.').default(false),
       }),
     )
     .output(
       z.object({
-        /** How many were closed or reopened; 0 if that was already done. */
         changed: z.int(),
       }),
     ),

@@ -1,18 +1,17 @@
-/** The outline of a response: text, number, flag, a list, an object with these fields, or anything (0). */
+/** Text, number, boolean, a list, an object with these fields, or anything (0). */
 export type Shape = 's' | 'n' | 'b' | 0 | readonly [Shape] | { readonly [field: string]: Shape };
 
 export interface OperationShape {
   shape: Shape;
-  /** What is said of a failure that carries no text; `{status}` is its status. */
+  /** For failures without a text; `{status}` is filled in. */
   fallback?: string;
 }
 
 const kinds = { s: 'string', n: 'number', b: 'boolean' } as const;
 
 /**
- * What is not as the outline says: the field that is missing or of another kind, as 'entitlement.name'; null where all fits. Every field of
- * the response itself has to be there. Deeper down a server of the release before may lack a value that is new: lists and objects have
- * to be there, and of the values one.
+ * Returns the path of the first field that does not fit, such as 'entitlement.name'. Every top-level field is required; nested
+ * objects may lack new values, since a server of the previous release does not send them.
  */
 export function misfit(value: unknown, shape: Shape, path = ''): string | null {
   const here = path || 'the response';

@@ -24,7 +24,6 @@ export const siteContract = {
           z.string('What went wrong?').min(1, 'What went wrong?').max(2000, 'At most 2000 characters.'),
         ),
         stack: withOwnTextRule(z.string('A stack is a text.').max(8000, 'At most 8000 characters.').optional()),
-        /** The screen it happened on: a path of ours. */
         path: withOwnTextRule(z.string('A path is a text.').max(2000, 'At most 2000 characters.').optional()),
       }),
     )
@@ -39,9 +38,7 @@ export const siteContract = {
         topics: z.int(),
         questions: z.int(),
         flashcards: z.int(),
-        /** How the content was made, in words. */
         made_by: z.string(),
-        /** Day of the last review, YYYY-MM-DD. */
         reviewed_on: z.string(),
       }),
     }),

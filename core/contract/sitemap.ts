@@ -10,18 +10,15 @@ const xml = z
   .refine((text) => new TextEncoder().encode(text).length <= SITEMAP_BYTES, say.tooLarge);
 
 const finding = z.object({
-  /** From 1; null where it is about the whole. */
   line: z.int().nullable(),
   message: z.string(),
 });
 
 const sitemap = z.object({
   xml: z.string(),
-  /** `stored`: saved by an administrator. `served`: made from what is published, anew for each reader. */
   source: z.enum(['stored', 'served']),
   version,
   updated_at: moment.nullable(),
-  /** Published addresses that the stored text does not name. */
   missing: z.array(z.string()),
 });
 
@@ -31,7 +28,6 @@ export const sitemapContract = contentPart({
     .output(
       z.object({
         sitemap,
-        /** This site's own address: the default base URL. */
         base_url: z.string(),
       }),
     ),
@@ -58,9 +54,7 @@ export const sitemapContract = contentPart({
     .input(z.object({ xml: withOwnTextRule(xml) }))
     .output(
       z.object({
-        /** Why it is no XML that can be served; null where it is. */
         error: finding.nullable(),
-        /** What the sitemap protocol would have otherwise. */
         warnings: z.array(finding),
         urls: z.int(),
       }),
@@ -96,17 +90,14 @@ export const sitemapContract = contentPart({
     .input(z.object({ sitemapUrl: z.string('Say which sitemap.').max(600, 'Say which sitemap.') }))
     .output(
       z.object({
-        /** One sentence for all of it. */
         message: z.string(),
         results: z.array(
           z.object({
             engine: z.string(),
             outcome: z.enum(['told', 'failed', 'not_sent']),
-            /** What happened, honestly. */
             detail: z.string(),
           }),
         ),
-        /** The addresses that were told, or would have been. */
         urls: z.array(z.string()),
       }),
     ),

@@ -7,7 +7,6 @@ import { openedVersion, version } from './version.ts';
 
 const provider = z.enum(ssoProviders, 'Choose Google or GitHub.');
 
-/** Signing in with an account of somebody else, and which of them are connected to one's own. */
 export const ssoContract = {
   providers: operation('public', 'GET /api/auth/providers', 'With whose accounts one can sign in here').output(
     z.object({ providers: z.array(z.object({ provider: z.enum(ssoProviders), name: z.string() })) }),
@@ -20,7 +19,6 @@ export const ssoContract = {
     .input(
       z.object({
         provider,
-        /** Where to go afterwards: a path of ours. */
         from: z.string().max(2000).optional(),
       }),
     )
@@ -52,7 +50,6 @@ export const ssoContract = {
     )
     .input(
       z.object({
-        /** The query that the browser was sent back with, as it is. */
         query: z
           .string('The answer of the provider is missing.')
           .max(8000, 'The answer of the provider is too long.'),
@@ -63,9 +60,7 @@ export const ssoContract = {
         user,
         profile,
         expires_at: moment,
-        /** Where to go now: a path of ours. */
         to: z.string(),
-        /** Whether this made the account. */
         is_new: z.boolean(),
       }),
     ),
@@ -105,12 +100,11 @@ const config = z.object({
   name: z.string(),
   enabled: z.boolean(),
   client_id: z.string(),
-  /** The secret itself is never told. `unreadable`: it was sealed under another APP_SECRET. */
+  /** The secret itself is never returned. `unreadable`: sealed under another APP_SECRET. */
   client_secret: z.enum(['none', 'kept', 'unreadable']),
   redirect_uri: z.string(),
   default_redirect_uri: z.string(),
   version,
-  /** Null where nothing was saved yet. */
   updated_at: moment.nullable(),
 });
 
@@ -121,7 +115,6 @@ const oneLine = (sentence: string) =>
     .max(500, sentence)
     .regex(/^\P{Cc}*$/u, sentence);
 
-/** Setting up single sign-on. */
 export const ssoAdminContract = {
   configs: operation('admin', 'GET /api/admin/sso', 'The SSO configuration of each provider')
     .errors(can(otherwise('SSO_LOAD_FAILED')))
@@ -149,9 +142,7 @@ export const ssoAdminContract = {
         version: openedVersion,
         enabled: z.boolean('Say whether it is enabled.'),
         client_id: oneLine('A client id is one line of at most 500 characters.'),
-        /** Left out or empty: the kept one stays. */
         client_secret: oneLine('A client secret is one line of at most 500 characters.').optional(),
-        /** Empty: {origin}/auth/callback. */
         redirect_uri: oneLine('A redirect URI is one line of at most 500 characters.'),
       }),
     )

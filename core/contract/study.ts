@@ -9,16 +9,11 @@ const minutes = (least: number) => {
   const sentence = `Minutes a day are a number from ${least} to 240.`;
   return z.int(sentence).min(least, sentence).max(240, sentence);
 };
-/** How a learner wants to study. */
 export const studySettings = z.object({
-  /** IANA; null as long as nothing was saved, which counts as UTC. */
   time_zone: z.string().nullable(),
   minutes_per_day: z.int(),
-  /** From Monday to Sunday, in place of `minutes_per_day`. */
   weekday_minutes: z.array(z.int()).nullable(),
-  /** Whether a question asks how sure one is. */
   ask_confidence: z.boolean(),
-  /** Whether the choices of a question are covered until the learner wants to see them. */
   cover_choices: z.boolean(),
 });
 
@@ -26,14 +21,12 @@ const choiceId = id(catalogue.ANSWER_UNKNOWN[1]);
 const itemId = id(catalogue.STUDY_ITEM_NOT_FOUND[1]);
 
 const sent = {
-  /** Made by the client: what is sent again under the same id is the same answer. */
+  /** Chosen by the client, so that a retry counts as the same answer. */
   id: z
     .uuidv7('The id of an answer is a UUID of version 7.')
     .meta({ examples: ['019aa0f4-3c54-7d1e-9b6a-2f8c41d07e35'] }),
   item_id: itemId,
-  /** By the learner's clock. What lies in the future counts as now. */
   reviewed_at: z.coerce.date('reviewed_at is a moment in ISO 8601.'),
-  /** More than 300,000 counts as that. */
   duration_ms: z
     .int('duration_ms is a whole number.')
     .min(0, 'duration_ms is a whole number.')
@@ -43,23 +36,19 @@ const sent = {
 const sentAnswer = z.object({
   ...sent,
   kind: z.literal('question'),
-  /** The version that was shown: it is the one that is graded. */
   question_version_id: itemId,
   picks: z.array(choiceId).max(6),
-  /** The choices in the order in which they were shown. */
   choice_order: z.array(choiceId).max(6).nullable().default(null),
   confidence: confidence.default(null),
 });
 const sentGrade = z.object({
   ...sent,
   kind: z.literal('card'),
-  /** 1 again, 2 hard, 3 good, 4 easy. */
   grade: z.literal([1, 2, 3, 4], 'A grade is 1 (again), 2 (hard), 3 (good) or 4 (easy).'),
 });
 
 const itemState = {
   item_id: z.uuid(),
-  /** When it comes back; null where it was never answered. */
   due_at: moment.nullable(),
 };
 
@@ -84,16 +73,13 @@ export const studyContract = {
     )
     .output(
       z.object({
-        /** In the order in which they were sent. */
         results: z.array(
           z.discriminatedUnion('outcome', [
             z.object({
               id: z.uuid(),
               outcome: z.literal('stored'),
               ...itemState,
-              /** Null for a card. */
               verdict: verdict.nullable(),
-              /** How often the item was forgotten. */
               lapses: z.int(),
             }),
             z.object({ id: z.uuid(), outcome: z.literal('refused'), code: z.string(), error: z.string() }),
@@ -118,9 +104,7 @@ export const studyContract = {
       z.object({
         item_id: itemId,
         suspended: z.boolean().optional(),
-        /** Hidden until tomorrow. */
         buried: z.boolean().optional(),
-        /** What was answered so far no longer counts. */
         reset: z.literal(true).optional(),
       }),
     )
@@ -138,7 +122,6 @@ export const studyContract = {
   )
     .input(
       z.object({
-        /** One that does not exist counts as UTC. */
         time_zone: z.string().max(100).optional(),
         minutes_per_day: minutes(5).optional(),
         weekday_minutes: z.array(minutes(0)).length(7, 'Minutes by weekday are seven numbers.').nullable().optional(),

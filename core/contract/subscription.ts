@@ -7,7 +7,6 @@ export const tier = z.object({
   id: z.uuid(),
   name: z.string(),
   description: z.string(),
-  /** In the currency's smallest unit: cents. */
   price_amount: z.int(),
   currency: z.string(),
   price_id: z.string(),
@@ -16,16 +15,14 @@ export const tier = z.object({
   active: z.boolean(),
 });
 
-/** The subscription that counts for a user. Price and interval are what is really charged, whatever its tier says by now. */
+/** Price and interval are what is charged, even when its tier has changed since. */
 export const subscription = z.object({
   id: z.uuid(),
   status: z.enum(subscriptionStatuses),
   current_period_start: moment,
   current_period_end: moment,
-  /** Where the current period is not paid: the moment at which access ends. Null: the period is paid. */
   access_until: moment.nullable(),
   cancel_at_period_end: z.boolean(),
-  /** Null for a price that no tier names: the test payment, or a tier that is gone. */
   tier_id: z.uuid().nullable(),
   tier_name: z.string(),
   price_amount: z.int(),
@@ -33,16 +30,14 @@ export const subscription = z.object({
   interval: z.enum(intervalNames),
 });
 
-/** What has become of a subscription without its learner, until it is dismissed. */
 export const subscriptionNotice = z.object({
   id: z.uuid(),
   kind: z.enum(noticeKinds),
   tier_name: z.string(),
-  /** When access ends, or has ended. */
   access_until: moment,
 });
 
-/** Only one's own; what a body says about whose it is must agree with the session. */
+/** A userId in the body must match the session. */
 const own = { userId: z.string().max(100).optional() };
 const changed = z.object({ subscription });
 const priceId = z.string('Choose a plan.').min(1, 'Choose a plan.').max(200, 'Choose a plan.');
@@ -63,7 +58,6 @@ export const subscriptionContract = {
         has_active_subscription: z.boolean(),
         payments: z.object({
           mode: z.enum(['sandbox', 'test', 'live', 'off']),
-          /** Whether there are cards and invoices to look at. */
           has_customer: z.boolean(),
         }),
       }),
@@ -79,7 +73,7 @@ export const subscriptionContract = {
     .output(
       z.object({
         subscription: subscription.nullable(),
-        /** Whether a checkout was begun within the time in which one can be paid: else there is no payment to wait for. */
+        /** Without a recent checkout there is no payment to wait for. */
         checkout_begun: z.boolean(),
       }),
     ),

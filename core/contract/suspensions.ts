@@ -5,7 +5,6 @@ import { inputOf } from './record.ts';
 
 const user_id = id();
 
-/** Between active and deleted: the account stays, and opens nothing. */
 export const suspensionsContract = {
   suspend: bySession(
     freshly(

@@ -10,7 +10,6 @@ const listed = tier.extend({
   price_id: z.string().nullable(),
   version,
   updated_at: moment,
-  /** How many have a subscription to it that counts. */
   subscribers: z.int(),
 });
 
@@ -24,13 +23,11 @@ const fields = {
     .max(100, 'A tier name has at most 100 characters.')
     .regex(/^\P{Cc}*$/u, 'A tier name is a single line of text.'),
   description: z.string('A description is a text.').trim().max(1000, 'A description has at most 1000 characters.'),
-  /** The provider's price; empty: one is made for the amount, currency and interval. */
   price_id: z
     .string('A price id is a text.')
     .trim()
     .max(200, 'A price id has at most 200 characters.')
     .regex(/^[\w-]*$/, 'A price id has letters, digits, _ and - only, such as price_1AbC.'),
-  /** In the currency's smallest unit: cents. */
   price_amount: z
     .int('The price is a whole number of cents.')
     .min(0, 'A price is not negative.')
@@ -41,7 +38,6 @@ const fields = {
     .toLowerCase()
     .regex(/^[a-z]{3}$/, 'A currency has three letters, such as usd.'),
   interval: z.enum(intervalNames, 'Choose how often it is charged.'),
-  /** Blank ones and repeated ones are dropped. */
   features: z
     .array(
       z
@@ -68,7 +64,6 @@ const saving = can(
   otherwise('TIER_NOT_SAVED'),
 );
 
-/** Subscription tiers, for administrators, and the test of the payment webhook. */
 export const tiersAdminContract = {
   list: operation('admin', 'GET /api/admin/subscription-tiers', 'All tiers, cheapest first')
     .errors(can(otherwise('TIERS_FAILED')))
@@ -77,7 +72,6 @@ export const tiersAdminContract = {
         tiers: z.array(listed),
         payments: z.object({
           mode: z.enum(['sandbox', 'test', 'live', 'off']),
-          /** The address that the provider tells its events to. */
           webhook_url: z.string(),
         }),
       }),
@@ -109,9 +103,7 @@ export const tiersAdminContract = {
     .output(
       z.object({
         message: z.string(),
-        /** The test event's id. */
         event_id: z.string(),
-        /** Milliseconds until the webhook answered. */
         latency_ms: z.int(),
       }),
     ),

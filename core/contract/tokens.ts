@@ -7,7 +7,6 @@ import { bySession, can, freshly, id, moment, operation, otherwise } from './ope
 const token = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Its last characters. */
   ending: z.string(),
   scopes: z.array(z.enum(scopes)),
   created_at: moment,
@@ -16,7 +15,6 @@ const token = z.object({
   expired: z.boolean(),
 });
 
-/** Personal access tokens: for programs that call this API for somebody. */
 export const tokensContract = {
   list: operation('user', 'GET /api/users/me/tokens', "One's access tokens, newest first")
     .errors(can(otherwise('TOKENS_FAILED')))

@@ -16,21 +16,16 @@ export const trashContract = contentPart({
           z.object({
             id: z.uuid(),
             noun,
-            /** What was deleted: 'Kubernetes Administrator', '6 questions of Cisco CCNA'. */
             name: z.string(),
-            /** How much a restore brings back, by kind, without zeros. */
             holds: z.array(
               z.object({
                 noun: z.enum(['category', 'topic', 'question', 'flashcard', 'quiz', 'entitlement', 'assignment']),
                 count: z.int(),
               }),
             ),
-            /** The beginnings of the first three items: of a category its topics, of a topic none. */
             examples: z.array(z.string()),
-            /** Null when the administrator's account is gone. */
             deleted_by_name: z.string().nullable(),
             deleted_at: moment,
-            /** It can be restored until then. */
             until: moment,
           }),
         ),
@@ -55,11 +50,8 @@ export const trashContract = contentPart({
         restored: z.object({
           noun,
           name: z.string(),
-          /** Null if several were restored. */
           id: z.uuid().nullable(),
-          /** Of questions, cards and quizzes in one topic. */
           topic_id: z.uuid().nullable(),
-          /** Of topics and cards in one category. */
           category_id: z.uuid().nullable(),
         }),
       }),

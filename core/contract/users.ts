@@ -33,7 +33,6 @@ export const usersContract = {
       z.object({
         users: z.array(listedUser),
         ...pageOutput,
-        /** Of all users, whatever was searched for; `users` is counted up to 1,000. */
         counts: z.object({ users: z.int(), users_is_more: z.boolean(), admins: z.int() }),
       }),
     ),
@@ -101,7 +100,6 @@ export const usersContract = {
     ),
   )
     .errors(can('USER_UNKNOWN', 'USER_CHANGED', 'LAST_ADMIN_DEMOTED', otherwise('USER_UPDATE_FAILED')))
-    // Left out, the role is not changed.
     .input(z.object({ user_id, version: openedVersion, ...inputOf(userFields) }).partial({ is_admin: true }))
     .output(z.object({ user: listedUser })),
 

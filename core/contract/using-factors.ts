@@ -6,7 +6,6 @@ import { passkeyOptions, passkeyUsed } from './passkey-input.ts';
 
 const signedIn = z.object({ user, profile, expires_at: moment });
 
-/** Using second factors: signing in with a passkey or a code, and confirming who one is with a passkey. */
 export const usingFactorsContract = {
   pending: operation(
     'public',

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { bySession, can, freshly, id, moment, operation, otherwise } from './operation.ts';
 
-/** An administrator's look at the site as one of its learners. */
 export const viewingContract = {
   view: bySession(
     freshly(
@@ -21,7 +20,6 @@ export const viewingContract = {
     .errors(can(otherwise('VIEWING_NOT_STOPPED')))
     .output(
       z.object({
-        /** Whose screens were viewed; null where none were. */
         user_id: z.uuid().nullable(),
       }),
     ),

@@ -4,7 +4,6 @@ import { viewQuery } from '../views.ts';
 import { can, id, operation, otherwise } from './operation.ts';
 import { inputOf, outputOf } from './record.ts';
 
-/** The path of a list of the admin area. */
 const list = z
   .string('This is not a list.')
   .max(100, 'This is not a list.')
@@ -24,7 +23,6 @@ export const viewsContract = {
       z.object({
         ...inputOf(viewFields),
         list,
-        /** The search parameters of the list's address, without the page. */
         query: z
           .string('A view is the search part of an address.')
           .max(1000, 'This address is too long to be saved.')

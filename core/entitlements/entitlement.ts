@@ -6,7 +6,6 @@ import {
 } from '../entitlements.ts';
 import { day, type Fields, flag, line, optional, ref, text, whole } from '../fields.ts';
 
-/** The fields of the entitlement form. */
 export const entitlementFields = {
   topic_id: ref('Topic', { sentence: say.partsNeeded, example: '10c39455-3223-4de6-9283-55bdd8bf0574' }),
   name: line('Name', { max: 120, required: say.partsNeeded, example: 'Evening class', identifies: true }),

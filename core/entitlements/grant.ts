@@ -1,7 +1,6 @@
 import { untilEndOfDay } from '../entitlements.ts';
 import { day, type Fields, optional } from '../fields.ts';
 
-/** The fields of a grant that administrators can change. */
 export const grantFields = {
   expires_at: optional(
     day('Expires', {

@@ -1,6 +1,5 @@
 import { type Fields, line } from '../fields.ts';
 
-/** What people say of a passkey. */
 export const passkeyFields = {
   name: line('Name', { max: 60, required: 'Give the passkey a name.', example: 'My laptop' }),
 } satisfies Fields;

@@ -1,7 +1,6 @@
 import type { Failures } from '../failures.ts';
 import { feedbackSentences } from '../feedback.ts';
 
-/** Failures of feedback, in the specification's words. */
 export const feedbackFailures = {
   FEEDBACK_QUESTION_UNKNOWN: [404, 'This test has no such question.'],
   FEEDBACK_FAILED: [500, feedbackSentences.notSent],

@@ -1,6 +1,5 @@
 import { type Fields, text } from '../fields.ts';
 
-/** The fields of a report that administrators edit. */
 export const noteFields = {
   note: text('Note', { max: 5000, example: 'The answer is corrected in version 3.' }),
 } satisfies Fields;

@@ -8,16 +8,11 @@ import { parseQuestions } from './text.ts';
 import { contentOfLine, type Field, readMark } from './text-marks.ts';
 import type { ReadQuestions } from './text-reader.ts';
 
-/** Characters. It stands in an index. */
+/** In characters; limited because it is indexed. */
 export const QUESTION_ID_MAX_LENGTH = 200;
 
 const idTooLong = 'An Id may have at most 200 characters.';
 
-/**
- * Reads questions for an upload: what `parseQuestions` reads and refuses, and errors with their lines where a part is too long, an
- * image is neither an https address nor a picture uploaded here, a reference is half an address, or a line has a character that no database takes. Questions with
- * errors are left out.
- */
 export function checkQuestions(text: string): ReadQuestions {
   const read = parseQuestions(text);
   const lines = readLines(text, contentOfLine);
@@ -36,7 +31,7 @@ export function checkQuestions(text: string): ReadQuestions {
   return { ...read, questions, errors: errors.sort((a, b) => a.line - b.line) };
 }
 
-/** The same text in other letter case, spacing and compatibility forms: what an upload takes for the same question. */
+/** Equal for texts that differ only in case, spacing or compatibility forms: an upload treats them as the same question. */
 export function sameTextKey(question_text: string): string {
   return question_text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }
@@ -64,7 +59,7 @@ function problemsOf(question: QuestionDraft): { field?: Field; reason: string }[
   return found;
 }
 
-/** The line that has the field, between the question's first line and the next question's. Lines count from 1. */
+/** Lines count from 1. */
 function lineOf(lines: readonly TextLine[], first: number, end: number, field: Field): number {
   for (let line = first; line < end; line += 1) {
     const { text = '', fence = 'none' } = lines[line - 1] ?? {};

@@ -1,4 +1,3 @@
-/** What may refer to a choice by its letter or place. */
 export interface Wording {
   question_text: string;
   explanation: string;
@@ -16,8 +15,8 @@ const letterPairOnly =
 const letterPair = /\b(?:both|neither|either|only)\s+[A-F]\s+(?:and|or|nor|&)\s+[A-F]\b/;
 
 /**
- * True where the question, a choice or the explanation refers to a choice by letter or place ('All of the above', 'A and B',
- * 'option C is wrong'). The choices of such a question are never shuffled: the reference would point elsewhere.
+ * Choices referred to by letter or position ('All of the above', 'option C is wrong') must not be shuffled: the reference would
+ * point elsewhere.
  */
 export function keepsOrder({ question_text, explanation, choices }: Wording): boolean {
   if (choices.some(({ answer_text }) => letterPairOnly.test(answer_text))) return true;
@@ -25,7 +24,7 @@ export function keepsOrder({ question_text, explanation, choices }: Wording): bo
   return texts.some(refersToChoice);
 }
 
-/** True where a text speaks of a choice by its letter or place: 'option C', 'all of the above', 'the second answer'. */
+/** 'option C', 'all of the above', 'the second answer'. */
 export function refersToChoice(text: string): boolean {
   return [byPlace, above, byLetter, letterPair].some((pattern) => pattern.test(text));
 }

@@ -1,4 +1,3 @@
-/** How hard the author thinks a question is. */
 export const difficulties = [1, 2, 3] as const;
 export type Difficulty = (typeof difficulties)[number];
 
@@ -6,7 +5,6 @@ export const difficultyNames: Record<Difficulty, string> = { 1: 'Easy', 2: 'Medi
 
 export const difficultyWrong = 'The difficulty must be 1 (easy), 2 (medium) or 3 (hard).';
 
-/** Reads '2' or 'medium', not case-sensitive; null for anything else. */
 export function readDifficulty(text: string): Difficulty | null {
   const word = text.trim().toLowerCase();
   return difficulties.find((one) => word === String(one) || word === difficultyNames[one].toLowerCase()) ?? null;

@@ -1,7 +1,7 @@
 import type { Difficulty } from './difficulty.ts';
 import type { Answers } from './kinds/kinds.ts';
 
-/** A question as text carries it. `explanation` is '' when there is none. */
+/** `explanation` is '' when there is none. */
 export interface QuestionDraft extends Answers {
   question_text: string;
   explanation: string;
@@ -9,7 +9,6 @@ export interface QuestionDraft extends Answers {
   image_url: string | null;
   domain: string | null;
   reference: string | null;
-  /** Left out where the author gives none. */
   difficulty?: Difficulty | null | undefined;
 }
 

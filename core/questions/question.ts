@@ -19,7 +19,6 @@ export const questionFailures = {
   QUESTIONS_NOT_ADDED: [500, 'Failed to add questions to the quiz'],
 } as const satisfies Failures;
 
-/** States that a list of questions is filtered by, with what each is called. */
 export const questionStateNames = {
   unexplained: 'No explanation',
   no_domain: 'No domain',
@@ -30,10 +29,9 @@ export const questionStateNames = {
 export type QuestionState = keyof typeof questionStateNames;
 export const questionStates = Object.keys(questionStateNames) as [QuestionState, ...QuestionState[]];
 
-/** Letters A to F. */
 export const answerLimits = { min: 2, max: 6 } as const;
 
-/** Characters. */
+/** In characters. */
 export const questionLengths = {
   question_text: 10_000,
   explanation: 20_000,
@@ -42,7 +40,7 @@ export const questionLengths = {
   reference: 2_000,
 } as const;
 
-/** Shares are told from this many first answers on: with fewer they say more about chance than about the question. */
+/** With fewer first answers, shares reflect chance more than the question. */
 export const STATISTICS_FROM = 30;
 
 export const questionSentences = {
@@ -65,7 +63,6 @@ export const questionSentences = {
   tooMany: 'At most 100 questions at once.',
 } as const;
 
-/** What is wrong with the answers, in a sentence; null where they can be kept. */
 export function answersProblem(answers: readonly { answer_text: string; is_correct: boolean }[]): string | null {
   if (answers.length < answerLimits.min || answers.length > answerLimits.max) return questionSentences.answersNeeded;
   const blank = answers.findIndex(({ answer_text }) => answer_text === '');
@@ -76,8 +73,8 @@ export function answersProblem(answers: readonly { answer_text: string; is_corre
 }
 
 /**
- * The places, from 0, of the first answer that says what an earlier one says, the earlier first; null where all differ. White space
- * at the ends and the form of accents make no difference; letter case and indents do: code may differ by them alone. Blank answers are left out.
+ * Positions (0-based, earlier first) of the first two equal answers. Ignores outer white space, the form of accents and blank
+ * answers; letter case and indents count, since code may differ by them alone.
  */
 export function sameAnswers(texts: readonly string[]): [number, number] | null {
   const earlier = new Map<string, number>();

@@ -5,12 +5,11 @@ import { sameAnswers } from './question.ts';
 import { type ChoicePart, type Reading, textOf } from './text-reading.ts';
 
 interface Problem {
-  /** From 0. */
+  /** 0-based. */
   line: number;
   reason: string;
 }
 
-/** What is wrong with the choices of a question but their number. */
 export function problemsOfChoices(choices: readonly ChoicePart[]): Problem[] {
   const found: Problem[] = choices
     .filter((choice) => textOf(choice) === '')
@@ -29,7 +28,6 @@ export function problemsOfChoices(choices: readonly ChoicePart[]): Problem[] {
   return found;
 }
 
-/** The choices with their key, or why there is none. */
 export function answersOf({ line, choices, answer }: Reading): Answers | Problem {
   if (answer === null) return { line, reason: 'The question has no answer.' };
   const written = choices.map((choice) => ({ letter: choice.mark.letter, text: textOf(choice) }));

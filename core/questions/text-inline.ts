@@ -7,21 +7,21 @@ const inLine = new RegExp(
 );
 
 interface Found {
-  /** Where its backslashes begin, where it begins itself and where its text does. */
+  /** `at` is where its backslashes begin. */
   at: number;
   start: number;
   end: number;
   letter: number;
   small: boolean;
   style: string;
-  /** A tab, a wide blank or two blanks stand before it. */
+  /** A tab, a wide blank or two blanks precede it. */
   apart: boolean;
 }
 
 /**
- * The choices of one line, of which `mark` is the first. After a tab, a wide blank or two blanks a later letter, written as the first one
- * is, begins a choice (`C. 22    D. 21`): columns are set like that, and prose is not. After one blank nobody can tell (`C. Vitamin D. It
- * helps`): the letter is text, and in `doubt` with what follows it, where it is the next one. A backslash before a letter makes it text.
+ * After a tab, a wide blank or two blanks, a later letter in the first one's style begins a choice (`C. 22 D. 21`): columns are
+ * set like that, prose is not. After one blank it is ambiguous (`C. Vitamin D. It helps`): the letter is text, and reported in
+ * `doubt` if it is the next one.
  */
 export function choicesOfLine(mark: ChoiceMark): { mark: ChoiceMark; doubt: string | null }[] {
   const { content, small, style } = mark;
@@ -51,7 +51,7 @@ export function choicesOfLine(mark: ChoiceMark): { mark: ChoiceMark; doubt: stri
   return choices;
 }
 
-/** The first line of a choice as it is printed after its letter, with a backslash before what would read as a further choice. */
+/** Puts a backslash before what would read as a further choice. */
 export function printChoiceLine(line: string, letter: number, isLast: boolean): string {
   let printed = '';
   let from = 0;

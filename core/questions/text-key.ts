@@ -3,14 +3,13 @@ import { quoted } from '../text-lines.ts';
 import type { WrittenChoice } from './kinds/kind.ts';
 import { answerLetter } from './letter.ts';
 
-/** The letters of the right choices, counted from 0, or why the key cannot be read. */
+/** Letters count from 0. */
 export type Key = { letters: number[] } | { reason: string };
 
 interface Letters {
   letters: number[];
-  /** What stands after the delimiter of the last letter. */
   rest: string;
-  /** Written as one letter or with commas: nobody writes the text of a choice like that. */
+  /** A single letter or letters with commas, which cannot be the text of a choice. */
   certain: boolean;
 }
 
@@ -21,17 +20,10 @@ const letterRun = /^(?:[A-F]{2,6}|[a-f]{2,6})[.,;]?$/;
 const furtherLetter = /(?:^|[\s,;&])(?:\([A-F]\)|[A-F][.)])(?=\s|$)/i;
 
 /**
- * Reads what stands after `Answer:` against the choices of the question.
- *
- * Letters: `B`, `B, D`, `b,d`, `BD`, `B and D`, `B & D`, `(B)`, with a full stop or a comma after them or not. Letters with a text:
- * `B. text`; the text is refused when it is that of another choice or names further letters, and not compared otherwise.
- * Anything else is the text of a choice (`All of the above`), which exactly one choice must have; letter case and a full
- * stop at the end make no difference.
- *
- * Emphasis, backticks and emoji around a key are left out where it cannot be read with them.
- *
- * Refused as well: a letter without a choice, a letter twice, and letters without commas (`AB`, `A and B`) that are also
- * the text of a choice.
+ * Letters: `B`, `B, D`, `b,d`, `BD`, `B and D`, `B & D`, `(B)`; letters with text: `B. text`; otherwise the text of exactly one
+ * choice (`All of the above`). Refused: text that is another choice's or names further letters, a letter without a choice, a
+ * letter twice, and letters without commas (`AB`) that are also the text of a choice. Decoration around a key is dropped where it
+ * cannot be read with it.
  */
 export function readKey(written: string, choices: readonly WrittenChoice[]): Key {
   const read = readWritten(written, choices);
@@ -48,7 +40,7 @@ function readWritten(written: string, choices: readonly WrittenChoice[]): Key {
   if (found === null) return readText(key, withText);
   const read = found.rest === '' ? checkLetters(found.letters, choices) : checkRest(key, found, choices);
   if (withText.length === 0 || (found.certain && found.rest === '')) return read;
-  // 'AB' may be the blood group: the text counts where the letters cannot be meant, else nobody can tell.
+  // 'AB' may be the blood group: the text counts where the letters cannot be meant; otherwise it is ambiguous.
   if ('reason' in read) return readText(key, withText);
   const same = withText.every(({ letter }) => read.letters.length === 1 && read.letters[0] === letter);
   return same ? read : refused(key, 'can mean letters or the text of a choice');
@@ -61,7 +53,7 @@ function readText(key: string, withText: readonly WrittenChoice[]): Key {
   return { letters: [only.letter] };
 }
 
-/** The letters at the start of a key; null where none are, or where text follows that no delimiter parts from them. */
+/** Null for no letters, or where text follows without a delimiter. */
 function readLetters(key: string): Letters | null {
   const letters: number[] = [];
   let certain = true;

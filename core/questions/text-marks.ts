@@ -2,17 +2,16 @@ import { undecorated } from '../text-decoration.ts';
 import { isFurniture } from '../text-furniture.ts';
 import { indent } from '../text-lines.ts';
 
-/** What the start of a line says. `content` is the rest of the line, without blanks at its start. */
+/** `content` is the rest of the line, without leading blanks. */
 export type Mark =
-  /** `sure`: written out (`Question 2:`, `Q2.`), so that it needs no second look before it starts a question. */
+  /** `sure`: spelled out (`Question 2:`, `Q2.`), so that it starts a question without further checks. */
   | { kind: 'number'; number: number; sure: boolean; content: string }
-  /** `letter` counts from 0; `style`: how it is delimited; `spaced`: a blank or nothing follows the delimiter. */
+  /** `letter` counts from 0; `style` is its delimiter; `spaced`: a blank or nothing follows the delimiter. */
   | { kind: 'choice'; letter: number; small: boolean; style: string; spaced: boolean; content: string }
-  /** `bare`: the word alone on its line, which is a marker only where one is awaited. */
+  /** `bare`: the word alone on its line, a marker only where one is expected. */
   | { kind: 'answer' | 'explanation'; content: string; bare: boolean }
   | { kind: 'field'; field: Field; content: string };
 
-/** How the optional lines begin. */
 export const fieldNames = {
   id: 'Id',
   image: 'Image',
@@ -39,26 +38,24 @@ const label = new RegExp(
 );
 const bareLabel = new RegExp(`^${indent}(?:((?:Correct )?Answers?|Correct answers?)|(Explanation))\\s*$`);
 
-/** Reads the marker at the start of a line, wherever the line stands and whatever `undecorated` takes from it; null for a line of text. */
 export function readMark(line: string): Mark | null {
   const plain = readPlain(line);
   if (plain !== null) return plain;
   const bare = undecorated(line);
   const mark = bare === null ? null : readPlain(bare.text);
-  // `- 1. Plug it in` is an item of a list, whatever it counts.
+  // `- 1. Plug it in` is a list item, not a question.
   return mark?.kind === 'number' && bare?.bulleted ? null : mark;
 }
 
 export const isQuestionMark = (line: string): boolean => readMark(line) !== null;
 
-/** Whether a backslash before the line makes it text. */
 export const isProtectable = (line: string): boolean => isQuestionMark(line) || isFurniture(line);
 
 function readPlain(line: string): Mark | null {
   return readNumber(line) ?? readChoice(line) ?? readLabel(line) ?? readBareLabel(line);
 }
 
-/** Where a fence may open on the line: after the marker of a part that may hold code, else at the start. */
+/** A fence may open after the marker of a part that may hold code, else at the start. */
 export function contentOfLine(line: string): string {
   const mark = readMark(line);
   return mark === null || mark.kind === 'answer' || mark.kind === 'field' ? line : mark.content;

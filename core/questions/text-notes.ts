@@ -2,17 +2,17 @@ import { isDoubtfulEnd } from '../text-furniture.ts';
 import { answerLetter } from './letter.ts';
 import type { Part, Reading } from './text-reading.ts';
 
-/** What was read in one of two ways. Lines count from 1; `question` is the line of its number. */
+/** Ambiguous lines. Lines count from 1; `question` is the line of its number. */
 export interface Note {
   question: number;
   line: number;
   reason: string;
 }
 
-/** How often a line may end parts before it looks like a label of the page. */
+/** A line that ends more parts than this looks like a label of the page. */
 const mostAlike = { choice: 1, explanation: 2 } as const;
 
-/** Gathers lines that a part may have swallowed: nobody can tell, so the text is read as it stands and whoever uploads it looks. */
+/** Collects lines that a part may have swallowed by mistake, for the uploader to check. */
 export class Notes {
   readonly #notes: Note[] = [];
   readonly #ends = { choice: new Map<string, Note[]>(), explanation: new Map<string, Note[]>() };

@@ -24,22 +24,18 @@ import { type QuestionStarts, questionStarts } from './text-starts.ts';
 
 const mostChoices = 6;
 
-/** An explanation that begins on the line of the answer. */
 const explained = /\s[*_]*(?:Explanation|EXPLANATION)\s*[:：][*_]*/;
 
-/** What was read. Lines count from 1. */
+/** Lines count from 1. */
 export interface ReadQuestions {
   questions: QuestionWithLine[];
   errors: LineError[];
-  /** Where questions begin, those with errors included, and the number that the text gives each. */
+  /** Includes questions with errors. */
   starts: ItemStart[];
-  /** What was read in one of two ways. */
   notes: Note[];
-  /** Lines that belong to no question: see `Furniture`. */
   left_out: number[];
 }
 
-/** Reads the lines of a text as `parseQuestions` describes. All of it comes in the order of the lines. */
 export function readQuestions(lines: readonly TextLine[]): ReadQuestions {
   const reader = new QuestionReader(lines);
   reader.readAll();
@@ -136,7 +132,7 @@ class QuestionReader {
     this.#open(current, current.explanation);
   }
 
-  /** False where the letter is text. */
+  /** False: the letter is text. */
   #readChoice(current: Reading, line: number, mark: ChoiceMark): boolean {
     const { part } = surroundings(current);
     if (part !== 'text' && part !== 'choices') return false;
@@ -153,7 +149,7 @@ class QuestionReader {
     } else if (expected === mostChoices) {
       this.#fail(line, `The question has more than ${mostChoices} choices.`);
     }
-    // An error is reported once: reading goes on from the letter that is there.
+    // Report an error once: continue from the letter found.
     for (const [place, { mark: read, doubt }] of choicesOfLine(mark).entries()) {
       if (place > 0) {
         this.#readChoice(current, line, read);
@@ -187,7 +183,6 @@ class QuestionReader {
     }
   }
 
-  /** Notes a line that is no text where no part is open. */
   #isFurniture(line: number): boolean {
     const furniture = this.#furniture[line] ?? null;
     if (furniture !== null) this.leftOut.push(line);

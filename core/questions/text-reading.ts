@@ -3,24 +3,23 @@ import { readTextLine, type TextLine, withoutEscape } from '../text-lines.ts';
 import { type Field, isProtectable, type Mark } from './text-marks.ts';
 import type { Surroundings } from './text-starts.ts';
 
-/** The text of a question, a choice or an explanation while it is read. Lines count from 0 in this file. */
+/** Lines count from 0 in this file. */
 export interface Part {
   line: number;
   lines: string[];
-  /** Furniture at its end so far: the lines of the text, and their places in `lines`. */
+  /** Trailing furniture: the lines of the text, and their indexes in `lines`. */
   tail: { line: number; place: number }[];
   isWritten: boolean;
-  /** Whether its last line is blank or furniture. */
   atGap: boolean;
-  /** The first line that is text again after a gap, and the first furniture that text follows. */
+  /** The first text line after a gap, and the first furniture that text follows. */
   resumed: { line: number | null; furniture: number | null };
-  /** The last line that is text; null while that is its first. */
+  /** Null while the last text line is the first. */
   last: { line: number; text: string; atGap: boolean } | null;
 }
 
 export interface ChoicePart extends Part {
   mark: ChoiceMark;
-  /** What in its first line may be the next choice, should that not come. */
+  /** What in its first line may be the next choice, if none follows. */
   doubt: string | null;
 }
 
@@ -34,7 +33,7 @@ export interface Reading {
   answer: { line: number; key: string } | null;
   explanation: Part | null;
   fields: Map<Field, { line: number; value: string }>;
-  /** Where lines of text go; null after the answer, where only `Explanation:` may bring more. */
+  /** Null after the answer, where only `Explanation:` may continue. */
   open: Part | null;
   /** The last number that was text in the open part. */
   listNumber: number | null;
@@ -52,7 +51,7 @@ export function surroundings(current: Reading | null): Surroundings {
   return { number, listNumber, part: choices.length > 0 ? 'choices' : 'text' };
 }
 
-/** Whether the word alone on a line is the marker that comes next, and not text. */
+/** True where a bare word on a line is the expected marker rather than text. */
 export function isAwaited({ open, choices, answer, explanation }: Reading, word: 'answer' | 'explanation'): boolean {
   if (word === 'answer') return answer === null && choices.length > 1 && open === choices.at(-1);
   return open === null ? explanation === null : open === explanation && !explanation.isWritten;
@@ -88,7 +87,7 @@ export function newPart(line: number, content: string): Part {
   };
 }
 
-/** Adds a line of text, of which `furniture` tells what it is should no text follow it in this part. */
+/** `furniture` applies if no text follows in this part. */
 export function addLine(part: Part, line: number, textLine: TextLine, furniture: Furniture | null): void {
   const place = part.lines.push(readTextLine(textLine, isProtectable)) - 1;
   const { atGap, tail, isWritten, resumed } = part;
@@ -106,7 +105,7 @@ export function addLine(part: Part, line: number, textLine: TextLine, furniture:
   part.tail = [];
 }
 
-/** Takes the furniture from the end of a part, unless the part has nothing else; gives its lines. */
+/** Leaves a part that has nothing else unchanged. */
 export function takeTail(part: Part): number[] {
   const [first] = part.tail;
   if (first === undefined || part.lines.slice(0, first.place).join('').trim() === '') return [];

@@ -1,35 +1,24 @@
 import type { Mark } from './text-marks.ts';
 
-/** What the parser knows about the question it is in when it meets a number. */
 export interface Surroundings {
-  /** The number of the current question; null before the first. */
   number: number | null;
   part: 'text' | 'choices' | 'answered' | 'explanation';
-  /** The number before, where that was a number inside the current part, as in a numbered list; else null. */
+  /** The previous number, if it was inside the current part, as in a numbered list. */
   listNumber: number | null;
 }
 
 type NumberMark = Extract<Mark, { kind: 'number' }>;
 
-/** Decides which numbers at the start of a line begin a question. */
 export interface QuestionStarts {
   isStart(line: number, surroundings: Surroundings): boolean;
 }
 
 /**
- * Prepares the decision for a text, given the marker of each line (null for text and code).
- *
- * - Before the first question, every number starts one. A number written out (`Question 2:`, `Q2.`) always does.
- * - In the question text: the next number in sequence, unless it continues a numbered list. (`1.` `2.` `3.` in question 1
- *   are steps; a `2.` with no `1.` before it is question 2, and question 1 has no choices.)
- * - In the choices: a number that a choice A follows before another number, or the next in sequence as above.
- * - After the answer, before an explanation: the next in sequence, or as in an explanation.
- * - In an explanation: of the numbers up to the next choice A, `Answer:` or `Explanation:`, one starts a question. It is the
- *   last that is next in sequence and no item of a list. Where none of them is next in sequence, it is the last that is no
- *   item of a list. Where the only one next in sequence is the last item of a list, it is that, if an answer follows its
- *   choices. Where nothing of a question follows the numbers, none starts one: a list of links stays a list of links.
- *
- * A list is two or more numbers that count up by one.
+ * Which numbers start a question (`marks`: null for text and code). Before the first question: all. Spelled out (`Q2.`): always.
+ * In the text: the next in sequence, unless it continues a numbered list. In the choices: also a number that a choice A follows
+ * before another number. In or before an explanation: of the numbers up to the next choice A or marker, the last that is next in
+ * sequence and not in a list, else the last not in a list, else the last item of a list if an answer follows its choices. A list
+ * is two or more numbers that count up by one.
  */
 export function questionStarts(marks: readonly (Mark | null)[]): QuestionStarts {
   const next = nextLandmarks(marks);
@@ -90,7 +79,7 @@ function answerFollows(from: number, marks: readonly (Mark | null)[], next: read
   return marks[line]?.kind === 'answer';
 }
 
-/** For each line the next one that is a number, a choice A, an answer or an explanation; the number of lines after the last. */
+/** For each line, the next number, choice A, answer or explanation; `marks.length` if none. */
 function nextLandmarks(marks: readonly (Mark | null)[]): number[] {
   const next = new Array<number>(marks.length);
   let landmark = marks.length;

@@ -1,6 +1,5 @@
 import type { Failures } from '../failures.ts';
 
-/** Failures of topics, attempts and answers. */
 export const quizFailures = {
   TOPIC_NOT_FOUND: [404, 'Topic not found'],
   QUIZ_NOT_FOUND: [404, 'This set paper does not exist in this topic.'],

@@ -3,7 +3,7 @@ import { siteValues } from './site-values.ts';
 
 const flashcards = 'Front: What answers DNS queries for a VPC?\nBack: Amazon Route 53 Resolver';
 
-/** Of what an operation's own fields are the fields, where it is not the part of the contract that the operation belongs to, in the singular. */
+/** Only operations whose subject is not their contract's name in the singular. */
 const subjects: Record<string, string> = {
   entitlementsAdmin: 'entitlement',
   blogAdmin: 'post',
@@ -12,7 +12,6 @@ const subjects: Record<string, string> = {
   factors: 'passkey',
 };
 
-/** Values by operation and field, where the same field of the same thing means something else. */
 const inOperation: Record<string, unknown> = {
   'account.changePassword:confirm_password': 'nine-quiet-rivers',
   'account.resetPassword:password': 'nine-quiet-rivers',
@@ -89,7 +88,6 @@ const inOperation: Record<string, unknown> = {
   'apiTest.functionTest:message': 'The API answers.',
 };
 
-/** Moments and days by the end of their names. */
 const times: Record<string, string> = {
   created_at: '2026-09-14T08:20:00.000Z',
   email_confirmed_at: '2026-09-14T08:24:31.000Z',
@@ -126,7 +124,6 @@ const times: Record<string, string> = {
   from: '2026-11-01',
 };
 
-/** Fields whose example is null where they may be: what is seldom there. */
 export const nulls = new Set([
   ...['next_cursor', 'previous_cursor', 'past_next_cursor', 'paused_at', 'closed_at', 'closed_by_name', 'error'],
   ...['image_url', 'quiz_id', 'quiz_title', 'featured_image', 'og_image', 'twitter_image', 'verdict', 'duplicate'],
@@ -144,7 +141,6 @@ export const nulls = new Set([
   ],
 ]);
 
-/** Fields that a request leaves out in its example: they have a meaning only now and then. */
 export const leftOut = new Set([
   'scheduled_at',
   ...['item_id', 'question_version_id'],
@@ -165,18 +161,15 @@ export const leftOut = new Set([
   ],
 ]);
 
-/** Which of the shapes of an attempt an operation answers with. */
 const states: Record<string, string> = { 'quiz.pause': 'paused', 'quiz.complete': 'completed' };
 
 export const stateOf = (operation: string) => states[operation];
 
-/** The thing whose fields an operation's input and answer are. */
 export function subjectOf(operation: string): string {
   const noun = operation.split('.')[0] ?? '';
   return subjects[operation] ?? subjects[noun] ?? noun.replace(/s$/, '');
 }
 
-/** What stands in a field; undefined where nothing is known of it. */
 export function valueIn(operation: string, parent: string, field: string): unknown {
   const keys = [`${operation}:${field}`, `${parent}.${field}`, field];
   for (const known of [inOperation, times, learningValues, siteValues]) {
@@ -191,7 +184,6 @@ export function valueIn(operation: string, parent: string, field: string): unkno
   return undefined;
 }
 
-/** Things that are the same under another name: an open attempt is an attempt. */
 const same: Record<string, string> = {
   open_attempt: 'attempt',
   past_attempt: 'attempt',
@@ -203,7 +195,6 @@ const same: Record<string, string> = {
   author: 'administrator',
 };
 
-/** The same id for the same thing wherever it appears; it looks like one of ours, and is none. */
 export function idOf(name: string): string {
   const thing = same[name] ?? name;
   let seed = 2_166_136_261;

@@ -1,6 +1,5 @@
 import { idOf, leftOut, nulls, stateOf, valueIn } from './fields.ts';
 
-/** As much of JSON Schema as the contract's own schemas become. */
 export interface Schema {
   type?: string;
   enum?: readonly unknown[];
@@ -11,21 +10,17 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: readonly string[];
   format?: string;
-  /** Of a record's field: it says one itself. */
   examples?: readonly unknown[];
 }
 
-/** Where a value stands: in which operation, in a field of which name, of which thing ('topic' within 'topics'). */
+/** `parent` is singular: 'topic' within 'topics'. */
 export interface Place {
   operation: string;
   parent: string;
   field: string;
 }
 
-/**
- * A value that fits the schema and reads as if it were real: by the names of its fields, the same each time. Throws where
- * core/contract/examples/fields.ts knows nothing that would fit.
- */
+/** Deterministic. Throws where examples/fields.ts has no value that fits. */
 export function exampleFor(schema: Schema, place: Place): unknown {
   if (schema.examples) return schema.examples[0];
   const { operation, parent, field } = place;
@@ -44,7 +39,6 @@ export function exampleFor(schema: Schema, place: Place): unknown {
   return known;
 }
 
-/** Of several shapes the one of the wanted state; null only where that is what mostly stands there. */
 function chosenOf(choices: readonly Schema[], { operation, field }: Place): Schema {
   const wanted = stateOf(operation);
   const ofState = choices.find(({ properties }) => wanted !== undefined && properties?.state?.const === wanted);
@@ -58,7 +52,6 @@ function objectFor({ properties, required = [] }: Schema, place: Place): unknown
   return Object.fromEntries(shown.map(([field, schema]) => [field, exampleFor(schema, { ...place, field })]));
 }
 
-/** One of its kind, two where a choice is to be shown; the texts of a plain list are known by its name. */
 function listFor({ items = {} }: Schema, place: Place): unknown {
   const known = valueIn(place.operation, place.parent, place.field);
   if (Array.isArray(known)) return known;

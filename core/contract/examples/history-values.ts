@@ -1,4 +1,3 @@
-/** Of what was studied and what is ahead. */
 export const historyValues: Record<string, unknown> = {
   'study.ahead:minutes': 19,
   'study.ahead:reviews': 50,

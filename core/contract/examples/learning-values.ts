@@ -3,9 +3,7 @@ import { historyValues } from './history-values.ts';
 const questions =
   '1. Which service resolves names for a VPC?\nA. Amazon Route 53 Resolver\nB. Amazon CloudFront\nAnswer: A\nExplanation: Every VPC has a resolver at its base address plus two.';
 
-/** Values that read as if they were real, by field, or by thing and field where a word means several things: people and learning. */
 export const learningValues: Record<string, unknown> = {
-  // People
   full_name: 'Mara Visser',
   email: 'mara.visser@certamen.example',
   password: 'seven-quiet-lakes',
@@ -49,7 +47,6 @@ export const learningValues: Record<string, unknown> = {
   sign_ups: 4,
   has_password: true,
   is_new: false,
-  // Signing in
   code: 'cB4xq0mTn1VdL2sKfYwR8uZpA6hJ3eGi',
   session: 'bearer',
   access_token: 'kJ4m1pQ8sV0zX3cB6nF9hL2tR5wY7dG1aE4uK8oM2iS',
@@ -70,7 +67,6 @@ export const learningValues: Record<string, unknown> = {
   expires_in_days: 90,
   expired: false,
   ended: 1,
-  // Certifications and quizzes
   name: 'AWS Solutions Architect',
   description: 'Designing systems on AWS that are secure, resilient, fast and no dearer than they have to be.',
   'category.name': 'Cloud Computing',
@@ -116,7 +112,6 @@ export const learningValues: Record<string, unknown> = {
   reference: 'IAM User Guide, IAM roles for Amazon EC2',
   external_id: 'saa-0142',
   flagged: false,
-  // What is remembered
   'memory.text': 'An application on EC2 may read one S3 bucket and nothing else. What grants that?',
   'memory.model': 'fsrs-6',
   'memory.kind': 'question',
@@ -179,10 +174,8 @@ export const learningValues: Record<string, unknown> = {
   last_login: '2026-11-20T07:41:00.000Z',
   key: 'a3f1c09d',
   has_answers: true,
-  // Flashcards
   front_content: 'What does an instance profile hold?',
   back_content: 'One IAM role, handed to the programs of an EC2 instance as temporary credentials.',
-  // Uploads and lists of the back office
   text: questions,
   same_id: 'update',
   same_text: 'skip',

@@ -4,9 +4,7 @@ const sitemap =
   '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>';
 const code = "Deno.serve(() => Response.json({ hello: 'world' }));\n";
 
-/** As in learning-values.ts: what is paid for, what is published, and the site itself. */
 export const siteValues: Record<string, unknown> = {
-  // Entitlements and subscriptions
   'step.ms': 420,
   'entitlement.name': 'Delft University, spring course',
   'entitlement.code': 'DELFT2026',
@@ -38,7 +36,6 @@ export const siteValues: Record<string, unknown> = {
   event_id: 'evt_test_1763712000',
   latency_ms: 41,
   checkout_begun: false,
-  // Second factors
   'passkey.name': 'My laptop',
   backed_up: true,
   recovery_codes: 10,
@@ -54,10 +51,8 @@ export const siteValues: Record<string, unknown> = {
   attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVg',
   authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ',
   signature: 'MEUCIQDf1xkq3mF0q2Yt7w',
-  // Views of lists
   'view.list': '/admin/users',
   'view.query': 'state=suspended',
-  // Feedback, mails, messages
   'feedback.message': 'Answer B is right as well since the service was renamed.',
   'report.message': 'Answer B is right as well since the service was renamed.',
   open_reports: 3,
@@ -65,7 +60,6 @@ export const siteValues: Record<string, unknown> = {
   closed: 12,
   stack: 'TypeError: topic is undefined\n    at Practice (/assets/practice-Dk2f.js:1:2041)',
   path: '/certifications',
-  // Blog and pages
   revision: 2,
   saved_by_name: 'Ines Okafor',
   is_present: false,
@@ -106,7 +100,6 @@ export const siteValues: Record<string, unknown> = {
   twitter_description: 'Who makes Certamen, and how its questions are written.',
   question: 'Can I pause an exam?',
   answer: 'Yes. The clock stops and the questions are hidden until you resume.',
-  // Sitemap
   xml: sitemap,
   base_url: 'https://certamen.example',
   urls: 34,
@@ -114,7 +107,6 @@ export const siteValues: Record<string, unknown> = {
   sitemapUrl: 'https://certamen.example/sitemap.xml',
   engine: 'IndexNow',
   outcome: 'told',
-  // Functions
   'function.name': 'exam-countdown',
   'function.code': code,
   'version.code': code,
@@ -126,7 +118,6 @@ export const siteValues: Record<string, unknown> = {
   secret_names: ['CALENDAR_KEY'],
   method: 'POST',
   'function.changed': false,
-  // The site itself
   'service.name': 'Database',
   'service.state': 'ok',
   word: 'Online',

@@ -7,7 +7,7 @@ export const kindNames = ['single', 'multiple'] as const;
 
 export type Kind = (typeof kindNames)[number];
 
-/** A part of every kind. Each part is a list of its own, so that a learner's page does not load what reads written keys. */
+/** One table per part, so that a learner's page does not load the key parser. */
 type Each<Part extends keyof QuestionKind> = Record<Kind, QuestionKind[Part]>;
 
 const grades: Each<'grade'> = { single: single.grade, multiple: multiple.grade };
@@ -17,16 +17,14 @@ const prints: Each<'print'> = { single: single.print, multiple: multiple.print }
 const checks: Each<'check'> = { single: single.check, multiple: multiple.check };
 const orders: Each<'keepsOrder'> = { single: single.keepsOrder, multiple: multiple.keepsOrder };
 
-/** What may be written after `Answer:`, in words. */
 export const keysWrittenAs = [single.writtenAs, multiple.writtenAs];
 
-/** The answers of a question that is written. The kind is left out where the number of right choices says it. */
+/** `kind` may be omitted where the number of right choices implies it. */
 export interface Answers {
   kind?: Kind | undefined;
   choices: Choice[];
 }
 
-/** What says how a question is answered. */
 export interface Keyed<AChoice = Pick<Choice, 'is_correct'>> {
   kind?: Kind | undefined;
   choices: readonly AChoice[];
@@ -36,12 +34,10 @@ export function kindOf({ kind, choices }: Keyed): Kind {
   return kind ?? (choices.filter(({ is_correct }) => is_correct).length > 1 ? 'multiple' : 'single');
 }
 
-/** The ids of the right choices. */
 export function keyOf(choices: readonly { id: string; is_correct: boolean }[]): string[] {
   return choices.filter(({ is_correct }) => is_correct).map(({ id }) => id);
 }
 
-/** The only way to decide whether an answer is right. */
 export function grade(kind: Kind, key: readonly string[], picks: readonly string[]): boolean {
   return grades[kind](key, picks);
 }
@@ -50,7 +46,7 @@ export function togglePick(kind: Kind, picks: readonly string[], choice: string,
   return toggles[kind](picks, choice, limit);
 }
 
-/** Why these picks cannot be stored, for every kind; the statement that saves answers (server/quizzes/save.ts) asks the same. */
+/** Keep in sync with the statement that saves answers (server/quizzes/save.ts). */
 export function picksProblem(
   picks: readonly string[],
   choices: readonly string[],
@@ -60,7 +56,6 @@ export function picksProblem(
   return picks.length > limit ? 'TOO_MANY_PICKS' : null;
 }
 
-/** Reads what was written after `Answer:`. */
 export function parseKey(written: string, choices: readonly WrittenChoice[]): Answers | { reason: string } {
   const read = single.parse(written, choices) ?? multiple.parse(written, choices);
   return 'reason' in read ? read : { choices: read };
@@ -70,22 +65,18 @@ export function printKey(question: Keyed): string {
   return prints[kindOf(question)](question.choices);
 }
 
-/** What is wrong with the key for the kind that the question says it is, in a sentence. */
 export function keyProblem(question: Keyed): string | null {
   return checks[kindOf(question)](question.choices);
 }
 
-/** A question's text, and apart from it the sentence that says how many choices to pick. */
 export function splitAsk(kind: Kind, question_text: string, limit: number): { stem: string; ask: string | null } {
   return splits[kind](question_text, limit);
 }
 
-/** How many choices a question takes. */
 export function pickLimit(choices: readonly Pick<Choice, 'is_correct'>[]): number {
   return Math.max(1, choices.filter(({ is_correct }) => is_correct).length);
 }
 
-/** What is stored with a question because of its kind. */
 export function storedOf(question: Keyed & Wording) {
   return {
     pick_limit: pickLimit(question.choices),
@@ -93,7 +84,6 @@ export function storedOf(question: Keyed & Wording) {
   };
 }
 
-/** Whether two questions have the same choices and the same key. */
 export function answeredAlike(one: Keyed<Choice>, other: Keyed<Choice>): boolean {
   const of = (question: Keyed<Choice>) =>
     JSON.stringify([

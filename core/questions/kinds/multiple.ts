@@ -1,7 +1,5 @@
 import type { QuestionKind } from './kind.ts';
 
-// Several choices are right; exactly those have to be picked, in any order.
-
 export const writtenAs = 'several letters';
 
 export const check: QuestionKind['check'] = (choices) =>
@@ -14,10 +12,9 @@ export const toggle: QuestionKind['toggle'] = (picks, choice, limit) => {
   return { picks: next.slice(next.length - limit), dropped: next[0] ?? null };
 };
 
-/** The question itself says how many to pick: the screen then does not say it again. */
+/** Where the question itself says how many to pick, the screen does not repeat it. */
 const howMany = /\b(?:choose|select|pick)\s+(?:the\s+)?(?:two|three|four|five|[2-5])\b/i;
 
-/** The sentence that says how many to pick, standing alone. */
 const howManyAlone =
   /^\(?(?:choose|select|pick) (?:the )?(?:two|three|four|five|[2-5])(?: answers| options| choices)?\.?\)?$/i;
 

@@ -1,8 +1,6 @@
 import type { QuestionKind } from './kind.ts';
 import { parseTicks } from './ticks.ts';
 
-// One choice is right.
-
 export const writtenAs = 'one letter';
 
 export const parse: QuestionKind['parse'] = (written, choices) => {

@@ -2,14 +2,12 @@ import { answerLetter } from '../letter.ts';
 import { readKey } from '../text-key.ts';
 import type { Choice, WrittenChoice } from './kind.ts';
 
-/** Choices with a tick on each whose letter or text is in the key. */
 export function parseTicks(written: string, choices: readonly WrittenChoice[]): Choice[] | { reason: string } {
   const key = readKey(written, choices);
   if ('reason' in key) return key;
   return choices.map(({ letter, text }) => ({ answer_text: text, is_correct: key.letters.includes(letter) }));
 }
 
-/** 'A, D'. */
 export function printTicks(choices: readonly Pick<Choice, 'is_correct'>[]): string {
   return choices.flatMap(({ is_correct }, index) => (is_correct ? [answerLetter(index)] : [])).join(', ');
 }

@@ -15,7 +15,7 @@ import { LastFrame } from './shell/last-frame.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
 import { TryingAgain } from './shell/trying-again.tsx';
 
-/** Tells the server which page it is: its log and its metrics know pages by the pattern of their address. */
+/** Logs and metrics identify pages by their route pattern. */
 export const middleware: MiddlewareFunction<Response>[] = [
   ({ context, pattern }, next) => {
     context.get(seamContext).matched(pattern);
@@ -25,7 +25,6 @@ export const middleware: MiddlewareFunction<Response>[] = [
 
 export const loader = loadSite;
 
-/** The brand does not change while the page is open. */
 export const shouldRevalidate = () => false;
 
 export function meta({ loaderData }: { loaderData?: Site }) {
@@ -37,13 +36,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useSite();
   const matches = useMatches();
   const isStatic = isStaticPage(matches);
-  // Visitors find the landing page at the address of a personal one; it is static.
+  // Home and the landing page share an address; the latter is static.
   const personal = !isStatic && matches.some(({ id }) => id === 'shell/signed-in' || id === 'admin/admin');
   const icons = iconsOf(root?.brand.name ?? 'Certamen');
-  // Browsers hide a nonce from scripts once the page runs; hydrating must not compare against the empty string they show.
+  // Browsers hide a nonce from scripts, so hydration must not compare it with the empty string they show.
   const nonce = typeof document === 'undefined' ? root?.nonce : '';
   const theme = root?.theme ?? 'system';
-  // From now on the page takes input: for whoever drives it from outside, who would otherwise press keys that nobody hears.
+  // For tests and other automation: input before hydration would be lost.
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
   }, []);
@@ -59,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={icons.svg} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={icons.touch} />
         <link rel="manifest" href="/site.webmanifest" />
-        {/* Asked for with the styles that name it: headings seldom have to change their face. */}
+        {/* Preloaded, so that headings seldom change their font. */}
         <link rel="preload" href={newsreader} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links nonce={nonce} />
@@ -76,14 +75,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What browsers paint around the page: the reader's theme, or what the device asks for. */
 const paper = (theme: Theme, device: 'light' | 'dark') => paperColors[theme === 'system' ? device : theme];
 
 export default function Root() {
   return <Outlet />;
 }
 
-/** For what failed while a page was loading. A form's failure never comes here. */
+/** Only for failures while loading; forms show their own. */
 export function ErrorBoundary() {
   const failure = useRouteFailure();
   return (

@@ -14,7 +14,6 @@ const content = [
   route('quizzes/:quizId', 'quizzes/builder.tsx'),
 ];
 
-/** Every URL of the product. What is behind signed-in.tsx needs a session; what is behind admin.tsx needs an administrator. */
 export default [
   layout('account/account-frame.tsx', [
     route('login', 'account/login.tsx'),

@@ -99,7 +99,7 @@ async function saveInterests(api: Api, form: FormData): Promise<ProfileDone> {
 }
 
 /**
- * Saves the certifications as shown, except `removed`, and returns `added`. Changes made elsewhere since the form was rendered
+ * Saves the shown certifications without `removed` and with `added`, which is returned if it is new. Changes made elsewhere since the form was rendered
  * remain.
  */
 async function keepInterests(api: Api, form: FormData, removed: string, added = '') {

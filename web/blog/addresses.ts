@@ -16,7 +16,7 @@ export function listAddress({ category = '', tag = '', q = '' }: Partial<Narrowi
   return `/blog${named}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Also whether the address is canonical: forms send empty fields too. */
+/** Also returns whether the address is canonical, because forms send empty fields too. */
 export function askedIn(params: Record<string, string>, { searchParams }: URL) {
   const given = (name: string) => searchParams.get(name)?.trim() ?? '';
   const narrowing: Narrowing = {

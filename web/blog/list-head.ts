@@ -11,7 +11,7 @@ interface MetaArgs {
   matches: Parameters<typeof pageTitle>[1];
 }
 
-/** Searches and lists with two filters have no metadata. */
+/** Searches and lists with two filters are not indexed. */
 export function listHead({ loaderData, matches }: MetaArgs) {
   const site = siteIn(matches);
   if (!loaderData || !site) return [{ title: pageTitle('Blog', matches) }, { name: 'robots', content: 'noindex' }];

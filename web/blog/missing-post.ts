@@ -1,7 +1,7 @@
 import { catalogue } from '#core/errors.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 
-/** Treats a hidden post and an invalid address as missing; a missing session remains one. */
+/** Reports a hidden post and an invalid address as missing, but not a missing session. */
 export async function orMissing<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();

@@ -8,15 +8,12 @@ import { template } from './template.ts';
 import { useSessionOver } from './use-session-over.ts';
 
 interface AddFunctionProps {
-  /** Names of functions that are there. */
   taken: readonly string[];
-  /** Names of the product's own. */
   reserved: readonly string[];
   onAdded(name: string): void;
   onClose(): void;
 }
 
-/** Asks for the name of a new function, which begins as a small one that works. */
 export function AddFunction({ taken, reserved, onAdded, onClose }: AddFunctionProps) {
   const [name, setName] = useState('');
   const { run, busy, failure } = useAction(

@@ -11,7 +11,6 @@ interface AllowedHostsProps {
   onSaved(now: EdgeFunction, sentence: string): void;
 }
 
-/** Which hosts the function may call: none unless listed. */
 export function AllowedHosts({ name, hosts, onSaved }: AllowedHostsProps) {
   const [edits, setEdits] = useState(false);
   return (
@@ -55,7 +54,7 @@ interface HostsDialogProps extends Omit<AllowedHostsProps, 'onSaved'> {
 
 function HostsDialog({ name, hosts, onSaved, onClose }: HostsDialogProps) {
   const [text, setText] = useState(hosts.join('\n'));
-  // As they were when they were opened, or as one has seen them since.
+  // As they were opened, or as last shown after a conflict.
   const known = useRef(hosts);
   const { run, busy, failure } = useAction(async (api, wanted: string[]) => {
     const { code, saved_version, hosts: now } = (await api.functions.read({ name })).function;
@@ -99,7 +98,7 @@ function HostsDialog({ name, hosts, onSaved, onClose }: HostsDialogProps) {
   );
 }
 
-/** Like a refusal of the server: saving again replaces them. */
+/** Formatted like a server failure; saving again replaces the hosts. */
 function hostsChanged(hosts: readonly string[]) {
   const now = hosts.length === 0 ? 'There are none now.' : `They are now ${hosts.join(', ')}.`;
   const error = `Someone else changed the hosts after you opened them. ${now} Save again to replace them with yours.`;

@@ -1,6 +1,6 @@
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
-/** A moment to the second; with `date` its day as well. In UTC until the reader's zone is known. */
+/** In UTC until hydration, when the reader's zone is known. */
 export function ClockTime({ at, date = false }: { at: string | Date; date?: boolean }) {
   const local = useHydrated();
   const moment = new Date(at);

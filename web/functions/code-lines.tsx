@@ -1,4 +1,3 @@
-/** A text of code to be read, with its line numbers. */
 export function CodeLines({ label, code }: { label: string; code: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls has to be reachable with the keyboard

@@ -10,7 +10,6 @@ interface DeleteFunctionProps {
   onClose(): void;
 }
 
-/** Asks before a function goes with all that belongs to it. */
 export function DeleteFunction({ fn: { name, version, secret_names }, onDeleted, onClose }: DeleteFunctionProps) {
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   useSessionOver([failure]);

@@ -7,14 +7,11 @@ import { RUNTIME_ID } from './runtime-line.tsx';
 
 interface DeployButtonProps {
   fn: ListedFunction;
-  /** Whether anything can be deployed on this server. */
   available: boolean;
   onBegin(): void;
-  /** With why it was not deployed, or with the sentence of what was. */
   onEnd(outcome: ApiFailure | string): void;
 }
 
-/** Deploys what is saved of one function; several may be under way at once. */
 export function DeployButton({ fn, available, onBegin, onEnd }: DeployButtonProps) {
   const { name, status } = fn;
   const { run, failure } = useAction(

@@ -3,16 +3,13 @@ import { Dialog } from '#web/ui/dialog.tsx';
 
 interface DeployUnsavedProps {
   name: string;
-  /** The version that is served; null where none is. */
   version: number | null;
-  /** Whether the saved code is what is served already. */
   served: boolean;
   onSave(): void;
   onDeploySaved(): void;
   onClose(): void;
 }
 
-/** Asked when Deploy is pressed while something is typed and not saved: what is typed would be left out. */
 export function DeployUnsaved({ name, version, served, onSave, onDeploySaved, onClose }: DeployUnsavedProps) {
   const after = (act: () => void) => () => {
     onClose();

@@ -9,7 +9,6 @@ const words: Readonly<Record<DeploymentStep, string>> = {
   publish: 'Publishing',
 };
 
-/** What a deployment did or is doing, with the time of each step. */
 export function DeploymentSteps({ deployment: { version, steps } }: { deployment: DeploymentLog }) {
   return (
     <ol className="fx__steps" aria-label="Steps of the last deployment">

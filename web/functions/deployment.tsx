@@ -5,12 +5,10 @@ import { type DeploymentLog, type ListedFunction, type ListedVersion, lineIn } f
 interface DeploymentProps {
   fn: ListedFunction;
   versions: readonly ListedVersion[];
-  /** The one that is under way, else the last one. */
   deployment: DeploymentLog | null;
   onGo(line: number): void;
 }
 
-/** What is served, and what became of the last deploy. */
 export function Deployment({ fn, versions, deployment, onGo }: DeploymentProps) {
   const serving = versions.find(({ version }) => version === fn.version);
   const line = fn.error === null ? null : lineIn(fn.error);

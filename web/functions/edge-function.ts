@@ -3,7 +3,7 @@ import type { Api } from '#core/contract/index.ts';
 type FunctionList = Awaited<ReturnType<Api['functions']['list']>>;
 
 export type EdgeFunction = FunctionList['functions'][number];
-/** As lists show it: the code of all of them would be much for a page. */
+/** Without the code, which would be large for a list. */
 export type ListedFunction = Omit<EdgeFunction, 'code'>;
 export type Runtime = FunctionList['runtime'];
 export type OwnFunction = FunctionList['reserved'][number];
@@ -13,7 +13,6 @@ export type FunctionLog = Awaited<ReturnType<Api['functions']['logs']>>;
 export type LoggedLine = FunctionLog['lines'][number];
 export type ListedVersion = Omit<Version, 'code'>;
 
-/** What is saved is live already. */
 export const isLive = ({ status, changed }: Pick<EdgeFunction, 'status' | 'changed'>) =>
   status === 'deployed' && !changed;
 
@@ -22,10 +21,8 @@ export function deployLabel(fn: Pick<EdgeFunction, 'status' | 'changed'>): strin
   return fn.status === 'deploying' ? 'Deploying' : 'Deploy';
 }
 
-/** Where it is called. */
 export const functionPath = (name: string) => `/functions/v1/${name}`;
 
-/** Where it is written. */
 export const editorPath = (name: string) => `/admin/edge-functions/${name}`;
 
 export function listed({ code: _, ...rest }: EdgeFunction): ListedFunction {
@@ -39,7 +36,7 @@ export function countOf(functions: readonly ListedFunction[]): string {
   return failed === 0 ? all : `${all}, ${failed} failed`;
 }
 
-/** The line that a failure names: '... (line 3, column 5)'; null where it names none. */
+/** Parses '... (line 3, column 5)'; null if there is no line. */
 export function lineIn(reason: string): number | null {
   const line = /\(line (\d+), column \d+\)/.exec(reason)?.[1];
   return line === undefined ? null : Number(line);

@@ -4,13 +4,10 @@ import { functionPath } from './edge-function.ts';
 
 interface FunctionAddressProps {
   name: string;
-  /** Of this site. */
   origin: string;
-  /** Whether anything answers there. */
   served: boolean;
 }
 
-/** Where a function is called, to be copied and opened. */
 export function FunctionAddress({ name, origin, served }: FunctionAddressProps) {
   const path = functionPath(name);
   return (

@@ -25,7 +25,6 @@ import { useLiveFunctions } from './use-live-functions.ts';
 import { useSessionOver } from './use-session-over.ts';
 import { Versions } from './versions.tsx';
 
-/** Where a function is written and served. */
 export function FunctionEditor({
   page: { opened, functions: loaded, runtime, versions, served },
 }: {
@@ -130,7 +129,6 @@ export function FunctionEditor({
   );
 }
 
-/** The bar between head and code: it moves while a deploy is under way. */
 function Bar({ deploying }: { deploying: boolean }) {
   return (
     <div className="fx__bar" {...(deploying ? { role: 'progressbar', 'aria-label': 'Deployment' } : {})}>
@@ -139,14 +137,13 @@ function Bar({ deploying }: { deploying: boolean }) {
   );
 }
 
-/** Which lines of a code are other than in what is served, and how many differences that makes; null where nothing is served. */
 function useChangedLines(served: string | null, code: string) {
-  // Typing does not wait for it.
+  // Deferred, so that typing is not slowed down.
   const later = useDeferredValue(code);
   return useMemo(() => (served === null ? null : changedLines(served, later)), [served, later]);
 }
 
-/** The line that the address names, gone to once. */
+/** Goes to the line in the address once. */
 function useArrivingLine(go: (line: number) => void): void {
   const [search] = useSearchParams();
   const line = Number(search.get('line'));

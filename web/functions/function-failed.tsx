@@ -4,7 +4,6 @@ import { Empty } from '#web/ui/empty.tsx';
 import { ListFailed } from '#web/ui/list-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 
-/** In the place of a function that is not there, or could not be read. */
 export function FunctionFailed() {
   const failure = useRouteFailure();
   const gone = failure?.status === 404 || failure?.status === 400;

@@ -13,12 +13,10 @@ interface FunctionHeadProps {
   fn: ListedFunction;
   form: FunctionForm;
   origin: string;
-  /** Lines of the editor that are other than in what is served; null where nothing is. */
   edited: number | null;
   available: boolean;
 }
 
-/** The function's name, how it stands, and what can be done with what is typed. */
 export function FunctionHead({ fn, form, origin, edited, available }: FunctionHeadProps) {
   const { name, version, lastUpdated } = fn;
   const [asks, setAsks] = useState(false);

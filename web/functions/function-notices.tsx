@@ -15,7 +15,6 @@ interface FunctionNoticesProps {
   onGo(line: number): void;
 }
 
-/** Why something was not done, and the way on; at most one at a time. */
 export function FunctionNotices({ fn: { name, version }, form, onGo }: FunctionNoticesProps) {
   const { pathname } = useLocation();
   const { saving, adding, deploying } = form;
@@ -68,7 +67,7 @@ export function FunctionNotices({ fn: { name, version }, form, onGo }: FunctionN
       </div>
     );
   }
-  // The server's own sentence may be the whole of it.
+  // The server's sentence may already be complete.
   const prefix = failure.error.startsWith('Failed to save') ? '' : `Failed to save ${name}: `;
   return (
     <div className="fx__failure">

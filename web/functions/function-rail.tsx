@@ -3,7 +3,6 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { editorPath, type ListedFunction } from './edge-function.ts';
 import { StatusMark } from './status-mark.tsx';
 
-/** The other functions, beside the one that is open. On small screens the way back to the list stands for it. */
 export function FunctionRail({ functions, current }: { functions: readonly ListedFunction[]; current: string }) {
   return (
     <nav className="fx__rail" aria-label="Functions">

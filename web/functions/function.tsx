@@ -17,7 +17,6 @@ async function load(api: Api, { params }: PageArgs) {
   return {
     ...{ opened, functions: functions.map(listed), runtime },
     versions: versions.map(({ code: _, ...rest }) => rest),
-    /** The code that is served; null where nothing is. */
     served: versions.find(({ serving }) => serving)?.code ?? null,
   };
 }
@@ -35,7 +34,6 @@ export const meta = ({ loaderData, matches }: MetaArgs) => [
   { title: pageTitle(loaderData ? loaderData.opened.name : 'Edge Function', matches) },
 ];
 
-/** One function: its code, its deploys, its versions, what it may use. */
 export default function EdgeFunction() {
   const page = useLoaderData<typeof loader>();
   return <FunctionEditor key={page.opened.name} page={page} />;

@@ -33,7 +33,6 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const meta = titled('Edge Functions');
 
-/** All functions, how they stand, and what can be done with them. */
 export default function FunctionsTab() {
   const { functions: loaded, reserved, runtime } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
@@ -110,7 +109,6 @@ export default function FunctionsTab() {
   );
 }
 
-/** Why a deploy failed; where the reason names a line, the way leads to it. */
 function NotDeployed({ name, failure, back }: { name: string; failure: ApiFailure; back: string }) {
   const line = lineIn(failure.error);
   return (

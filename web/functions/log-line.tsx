@@ -19,7 +19,6 @@ const icons: Readonly<Record<FunctionLogLevel, IconName>> = {
 
 interface LogLineProps {
   line: LoggedLine;
-  /** Whether the lines of one call are shown alone. */
   only: boolean;
   onRequest(request: string): void;
 }
@@ -54,7 +53,6 @@ export function LogLine({ line: { at, level, version, request_id, text }, only, 
   );
 }
 
-/** A line as it is copied. */
 export function lineText({ at, level, version, request_id, text }: LoggedLine): string {
   return [new Date(at).toISOString(), level, version === null ? '-' : `v${version}`, request_id ?? '-', text].join(
     ' ',

@@ -14,22 +14,19 @@ import { type LogFilters, useLog } from './use-log.ts';
 
 interface LogPanelProps {
   name: string;
-  /** The call whose lines are shown; empty: all. */
   request: string;
   onRequest(request: string): void;
-  /** The heading: it takes the focus of who was led here. */
   heading: Ref<HTMLHeadingElement>;
 }
 
 const levelOptions = functionLogLevels.map((level) => ({ value: level, label: levelWords[level] }));
 
-/** What the function wrote to its console and how its calls failed, newest first. */
 export function LogPanel({ name, request, onRequest, heading }: LogPanelProps) {
   const { pathname } = useLocation();
   const [level, setLevel] = useState<LogFilters['level']>('');
   const [version, setVersion] = useState('');
   const [live, setLive] = useState(true);
-  // What no id can look like is not asked for: nothing fits it.
+  // A text that cannot be an id is not sent.
   const isId = /^[\w.-]{0,64}$/.test(request);
   const { log, failure, again } = useLog(name, { level, version, request: isId ? request : '' }, live);
   const lines = isId ? (log?.lines ?? []) : [];

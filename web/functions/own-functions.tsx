@@ -1,6 +1,5 @@
 import { functionPath, type OwnFunction } from './edge-function.ts';
 
-/** The product's own: listed so that one knows their names, and not to be changed. */
 export function OwnFunctions({ functions }: { functions: readonly OwnFunction[] }) {
   return (
     <section className="fx__own" aria-labelledby="own-functions">

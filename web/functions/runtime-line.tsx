@@ -2,10 +2,9 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Runtime } from './edge-function.ts';
 
-/** For the `aria-describedby` of a Deploy button that cannot be pressed. */
+/** For the `aria-describedby` of a disabled Deploy button. */
 export const RUNTIME_ID = 'functions-runtime';
 
-/** What runs functions here, and what of their sandbox this machine lacks; or why nothing runs them. */
 export function RuntimeLine({ runtime: { available, detail, missing } }: { runtime: Runtime }) {
   if (!available) {
     return (

@@ -17,7 +17,7 @@ interface SecretsProps {
 
 type Task = { what: 'add' } | { what: 'replace' | 'remove'; key: string };
 
-/** What the function's environment holds. Values are written and never shown again. */
+/** Values are write-only. */
 export function Secrets({ name, secret_names, onSaved }: SecretsProps) {
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);

@@ -9,7 +9,6 @@ const marks: Readonly<Record<FunctionStatus, { className: string; icon: IconName
   failed: { className: 'state state--bad', icon: 'alert' },
 };
 
-/** The status of a function, and whether its saved code waits to replace the live version. */
 export function StatusMark({ fn: { status, version, changed } }: { fn: ListedFunction }) {
   const { className, icon } = marks[status];
   return (

@@ -1,4 +1,3 @@
-/** What a new function begins as: it works as it stands. */
 export const template = `/** Answers at its address; edit it, save it, and call it below. */
 export default {
   async fetch(request: Request): Promise<Response> {

@@ -11,16 +11,13 @@ import { functionPath } from './edge-function.ts';
 
 interface TryItProps {
   name: string;
-  /** The version that would answer; null where none is served. */
   version: number | null;
-  /** Shows what the log has of a call, by its request id. */
   onFind(request: string): void;
 }
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 type Method = (typeof methods)[number];
 
-/** Calls what is served, as anybody could: without the session. */
 export function TryIt({ name, version, onFind }: TryItProps) {
   const [method, setMethod] = useState<Method>('GET');
   const [query, setQuery] = useState('');

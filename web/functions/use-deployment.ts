@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { loadApi } from '#web/lib/load-api.ts';
 import type { DeploymentLog } from './edge-function.ts';
 
-/** Between two looks while it is under way, in milliseconds: a deployment takes some tenths of a second, or seconds. */
+/** Polling interval while a deployment runs, in milliseconds: it takes tenths of a second to seconds. */
 const LOOK_MS = 400;
 
-/** The deployment that is under way, followed step by step; else the last one. Null: there is none, or it has not begun. */
+/** The running deployment, polled, else the last one. Null: none has started. */
 export function useDeployment(
   name: string,
   deploying: boolean,

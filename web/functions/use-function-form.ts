@@ -5,7 +5,6 @@ import { useAction } from '#web/lib/use-action.ts';
 import { useKeptDraft } from '#web/lib/use-kept-draft.ts';
 import type { EdgeFunction } from './edge-function.ts';
 
-/** The saved code that what is typed began with, and its version. */
 interface Begun {
   code: string;
   at: number;
@@ -17,27 +16,24 @@ interface Save {
 }
 
 interface Events {
-  /** Why nothing can be deployed now; null where it can. */
   whyNot: string | null;
-  /** Something else is saved or served now. */
   onChanged(): void;
 }
 
-/** What is saved of a function and what is typed, kept in the browser until it is saved over what it began with; and its deploys. */
 export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Events) {
   const { name } = loaded;
   const [opened, setOpened] = useState(loaded);
   const [begun, setBegun] = useState<Begun>({ code: loaded.code, at: loaded.saved_version });
   const [code, setCode] = useState(loaded.code);
   const [done, setDone] = useState('');
-  /** Whether the last save was to be deployed as well: a save that is repeated is what it was. */
+  /** Whether the last save also deploys, so that retrying does the same. */
   const [deploys, setDeploys] = useState(false);
   const unsaved = code !== opened.code;
   const draft = unsaved ? { version: begun.at, values: { code, begun: begun.code } } : null;
   const kept = useKeptDraft(`function.${name}`, draft, ({ version, values }) => {
     if (typeof values.code !== 'string') return;
     setCode(values.code);
-    // A draft of the release before tells a moment: what it began with is compared by its code.
+    // A draft from an older release has a timestamp as its version; it is compared by code.
     if (typeof values.begun === 'string')
       setBegun({ code: values.begun, at: typeof version === 'number' ? version : 0 });
   });
@@ -53,7 +49,6 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
     `Failed to deploy ${name}`,
   );
 
-  /** Of what is saved now; what is typed stays where it is another text. */
   const adopt = (now: EdgeFunction, replaces: string) => {
     setOpened(now);
     setBegun({ code: now.code, at: now.saved_version });
@@ -73,7 +68,7 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
     const answer = await deploying.run(version);
     onChanged();
     if (!answer) return null;
-    // What is typed began with the code before: saving it still asks about what others have saved since.
+    // Saving still asks about others' changes, because the typed code started from the earlier version.
     if (unsaved && version === undefined) setOpened(answer.function);
     else adopt(answer.function, opened.code);
     setDone(answer.unchanged ? answer.message : sentence);
@@ -106,19 +101,15 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
       setDone('');
       setCode(next);
     },
-    /** Nothing is served differently by it. */
     save: () => void save(begun, false),
     saveAndDeploy: () => void save(begun, true),
-    /** Saves what is typed over what someone else saved. */
     saveOver: ({ code: theirs, saved_version }: EdgeFunction) =>
       void save({ code: theirs, at: saved_version }, deploys),
-    /** Drops what is typed. */
     take(now: EdgeFunction) {
       kept.forget();
       begin();
       adopt(now, code);
     },
-    /** It was deleted: what is typed becomes a function of the same name. */
     async addAgain() {
       begin();
       const now = await adding.run(code);
@@ -132,7 +123,7 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
       begin();
       void deploy(`Successfully deployed ${name}`);
     },
-    /** Deploys an earlier version; answers whether it is served now. */
+    /** Returns whether the version is live. */
     async returnTo(version: number) {
       begin();
       const answer = await deploy(`Successfully deployed ${name}`, version);
@@ -140,7 +131,6 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
         setDone(`Successfully deployed ${name}: version ${version} is served again, as version ${answer.version}.`);
       return answer !== null;
     },
-    /** Hosts or secrets were saved, which leaves the code as it was. */
     settled(now: EdgeFunction, sentence: string) {
       begin();
       setDone(sentence);
@@ -153,7 +143,7 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
 
 export type FunctionForm = ReturnType<typeof useFunctionForm>;
 
-/** Over what it began with; a deploy, other hosts or other secrets are no conflict, as the code is the same. */
+/** Only a change of the code is a conflict; deployments, hosts and secrets are not. */
 async function saved(api: Api, name: string, { code, over }: Save): Promise<EdgeFunction> {
   const attempt = async (version: number) => (await api.functions.save({ name, code, version })).function;
   try {

@@ -2,13 +2,10 @@ import { useEffect, useState } from 'react';
 import { loadApi } from '#web/lib/load-api.ts';
 import { type ListedFunction, listed } from './edge-function.ts';
 
-/** Between two looks while something is being deployed, in milliseconds. */
+/** Polling interval during a deployment, in milliseconds. */
 const LOOK_MS = 1_500;
 
-/**
- * The functions as they stand: asked for again while one is being deployed, here or by somebody else. A look that fails is tried
- * again. `onSettled` is called when nothing is being deployed any more.
- */
+/** Polled while a deployment runs. Failed requests are repeated. `onSettled` is called when no deployment runs. */
 export function useLiveFunctions(
   loaded: readonly ListedFunction[],
   onSettled: () => void,

@@ -5,10 +5,10 @@ import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
 import { loadApi } from '#web/lib/load-api.ts';
 import type { FunctionLog } from './edge-function.ts';
 
-/** Between two looks, in milliseconds. */
+/** Polling interval in milliseconds. */
 const LOOK_MS = 2_000;
 
-/** Which lines are shown; an empty text is any. */
+/** An empty text matches everything. */
 export interface LogFilters {
   level: FunctionLogLevel | '';
   version: string;
@@ -16,13 +16,12 @@ export interface LogFilters {
 }
 
 export interface ShownLog {
-  /** Null until it was read once. */
   log: FunctionLog | null;
   failure: ApiFailure | null;
   again(): void;
 }
 
-/** The log of a function, read again every two seconds while it is `live` and the page is looked at. What fails is tried again. */
+/** Polled every two seconds while `live` and the page is visible. Failed requests are repeated. */
 export function useLog(name: string, { level, version, request }: LogFilters, live: boolean): ShownLog {
   const [log, setLog] = useState<FunctionLog | null>(null);
   const [failure, setFailure] = useState<ApiFailure | null>(null);

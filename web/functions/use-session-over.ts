@@ -3,12 +3,12 @@ import { useLocation } from 'react-router';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 
-/** Said while the way to /login begins, and where one stays because the browser cannot keep what is typed (specification). */
+/** Also shown if the browser cannot keep the draft, so that the reader stays (specification). */
 export const SESSION_OVER = 'Your session has expired. Please sign in again.';
 
 /**
- * Where a call failed because nobody is signed in any more: leads to /login, which leads back here. `stays`: what is typed would be
- * lost on the way. Answers whether one is leaving.
+ * After the session has expired, goes to /login, which leads back here. `stays`: the draft would be lost. Returns whether the
+ * page is being left.
  */
 export function useSessionOver(failures: readonly (ApiFailure | null)[], stays = false): boolean {
   const { pathname } = useLocation();

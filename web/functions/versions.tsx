@@ -14,18 +14,14 @@ import { useSessionOver } from './use-session-over.ts';
 interface VersionsProps {
   name: string;
   versions: readonly ListedVersion[];
-  /** The text in the editor. */
   code: string;
   unsaved: boolean;
-  /** The saved code differs from the live version. */
   waits: boolean;
-  /** Why nothing can be deployed now; null where it can. */
   whyNot: string | null;
   busy: boolean;
   onReturn(version: number): Promise<boolean>;
 }
 
-/** What was deployed, newest first; each can be looked at and returned to. */
 export function Versions({ name, versions, code, unsaved, waits, whyNot, busy, onReturn }: VersionsProps) {
   const { pathname } = useLocation();
   const [open, setOpen] = useState<number | null>(null);

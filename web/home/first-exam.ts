@@ -3,7 +3,6 @@ import type { Api } from '#core/contract/index.ts';
 import { HIGHEST_PRIORITY } from '#core/interests.ts';
 import { textOf } from '#web/lib/form-text.ts';
 
-/** Puts a certification before the learner's others, with its date or without one, and leads to its study. */
 export async function saveFirstExam(api: Api, form: FormData): Promise<never> {
   const first = textOf(form, 'exam');
   const target_date = form.has('without_date') ? null : textOf(form, 'target_date') || null;

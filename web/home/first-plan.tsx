@@ -7,13 +7,12 @@ import type { InLibrary } from './first-visit.tsx';
 
 interface FirstPlanProps {
   exam: InLibrary;
-  /** YYYY-MM-DD, or an empty text. */
+  /** YYYY-MM-DD, or ''. */
   day: string;
   minutes: number;
   now: string;
 }
 
-/** What the choice comes to. */
 export function FirstPlan({ exam, day, minutes, now }: FirstPlanProps) {
   const hydrated = useHydrated();
   const days = daysUntil(day, new Date(now), hydrated);

@@ -19,13 +19,11 @@ export type InLibrary = HomeData['interests'][number] & { topic_id: string; fact
 
 interface FirstVisitProps {
   interests: HomeData['interests'];
-  /** Minutes of today. */
   minutes: number;
   now: string;
   failed: Failed | null;
 }
 
-/** Before anything is answered: which exam comes first and when, and what that comes to. */
 export function FirstVisit({ interests, minutes, now, failed }: FirstVisitProps) {
   const exams = interests.filter((one): one is InLibrary => one.topic_id !== null && one.facts !== null);
   if (exams.length === 0) return <NoneInLibrary count={interests.length} />;
@@ -140,7 +138,6 @@ function FirstExam({ exams, minutes, now, failed }: FirstExamProps) {
 
 interface ExamDateProps {
   day: string;
-  /** What registration gave, or the learner since. */
   stored: string | null;
   now: string;
   error: string | undefined;

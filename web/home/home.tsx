@@ -21,15 +21,12 @@ export type HomeData = Awaited<ReturnType<Api['catalog']['home']>>;
 
 interface HomeProps {
   home: HomeData;
-  /** Null where it could not be loaded. */
   today: TodayData | null;
   /** When it was loaded, ISO 8601. */
   now: string;
-  /** Why the first exam was not saved. */
   failed: Failed | null;
 }
 
-/** What to do now: what is due today, the attempts one left, the topics under way, the dates that come nearer. */
 export function Home({ home, today, now, failed }: HomeProps) {
   const { open_attempts, ended_attempts, topics, past_attempts, past_next_cursor, interests } = home;
   const [discarded, setDiscarded] = useState<string | null>(null);
@@ -38,7 +35,7 @@ export function Home({ home, today, now, failed }: HomeProps) {
   const isFirstVisit = today !== null && !today.has_answered && !hasBegun;
   const discard = (name: string) => {
     setDiscarded(name);
-    // The button that was pressed is gone with its card.
+    // The pressed button disappears with its card.
     document.getElementById('greeting')?.focus();
   };
   return (
@@ -92,7 +89,7 @@ export function Home({ home, today, now, failed }: HomeProps) {
   );
 }
 
-/** By the reader's own clock, which the server does not know: until the page runs it greets without the time of day. */
+/** By the reader's clock: until hydration the greeting has no time of day. */
 function Greeting({ name, now, isFirst }: { name: string; now: string; isFirst: boolean }) {
   const hydrated = useHydrated();
   const [first] = name.trim().split(/\s+/);

@@ -7,7 +7,6 @@ import type { HomeData } from './home.tsx';
 
 type Interest = HomeData['interests'][number];
 
-/** The exams one is heading for, the nearest first: how far the day and the mark are away. */
 export function TargetDates({ interests, now }: { interests: HomeData['interests']; now: string }) {
   if (interests.length === 0) return null;
   return (

@@ -8,7 +8,6 @@ type Counts = Pick<TodayData, 'cards' | 'questions'>;
 const DAY_MS = 86_400_000;
 const WEEK = 7;
 
-/** What there is of either kind. */
 export function partsOf({ cards, questions }: Counts): string[] {
   return [cards > 0 && counted(cards, 'card'), questions > 0 && counted(questions, 'question')].filter(
     (part) => part !== false,
@@ -19,12 +18,10 @@ export function minutesText(seconds: number): string {
   return `About ${counted(Math.max(1, Math.round(seconds / 60)), 'minute')}`;
 }
 
-/** A long time in round figures. */
 export function longText(minutes: number): string {
   return minutes < 120 ? counted(minutes, 'minute') : `about ${counted(Math.round(minutes / 60), 'hour')}`;
 }
 
-/** Why nothing is left today. */
 export function doneText({ why, minutes: { planned, done } }: Pick<TodayData, 'why' | 'minutes'>): string {
   if (why === 'holds') return 'Everything you’ve learned is still fresh.';
   if (why === 'tomorrow') return 'Nothing else is due until tomorrow.';
@@ -33,7 +30,7 @@ export function doneText({ why, minutes: { planned, done } }: Pick<TodayData, 'w
   return `You’ve studied the ${counted(planned, 'minute')} that you planned.`;
 }
 
-/** How much should be recalled on the day of the exam; null where that is not known, or of something without a date. */
+/** Null if unknown, or without an exam date. */
 export function holdsText({ holds, topics }: Pick<TodayData, 'holds' | 'topics'>): string | null {
   const dates = [...new Set(topics.map(({ target_date }) => target_date))];
   const [first] = dates;
@@ -44,7 +41,7 @@ export function holdsText({ holds, topics }: Pick<TodayData, 'holds' | 'topics'>
 
 type Topic = TodayData['topics'][number];
 
-/** 'tomorrow', 'in 3 days', for an exam of this week; null for others. `date` is the learner's day. */
+/** 'tomorrow', 'in 3 days', for an exam within a week, else null. `date` is the learner's day. */
 export function nearText(date: string, { target_date }: Pick<Topic, 'target_date'>): string | null {
   if (target_date === null) return null;
   const days = Math.round((Date.parse(target_date) - Date.parse(date)) / DAY_MS);

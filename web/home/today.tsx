@@ -5,7 +5,6 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { doneText, holdsText, longText, minutesText, nearText, partsOf, type TodayData } from './today-text.ts';
 
-/** What today is for: how much of what, how long it takes, and when one is done. */
 export function Today({ today }: { today: TodayData }) {
   return (
     <section className="today" aria-label="Today">
@@ -64,7 +63,6 @@ function Nothing() {
   );
 }
 
-/** Each topic's share, and what is to be said of its exam. */
 function Aside({ today }: { today: TodayData }) {
   const shares = today.topics.filter((topic) => partsOf(topic).length > 0);
   const notes = today.topics.flatMap((topic) => {
@@ -125,7 +123,6 @@ function Minutes({ planned, done }: TodayData['minutes']) {
   );
 }
 
-/** In place of the panel: the rest of Home does without it. */
 export function TodayFailed() {
   return (
     <section aria-label="Today">

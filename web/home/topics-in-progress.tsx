@@ -5,7 +5,6 @@ import { Empty } from '#web/ui/empty.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { HomeData } from './home.tsx';
 
-/** The topics with at least one completed attempt, the latest first. */
 export function TopicsInProgress({ topics }: { topics: HomeData['topics'] }) {
   return (
     <section aria-labelledby="in-progress">

@@ -18,12 +18,10 @@ type Open = HomeData['open_attempts'][number];
 
 interface UnfinishedAttemptProps {
   attempt: Open;
-  /** The one to go on with. */
   first: boolean;
   onDiscarded(): void;
 }
 
-/** An attempt one left: how much is done and left, the way back into it or out of it. The first folds and has its sheet as a picture, others are rows. */
 export function UnfinishedAttempt({ attempt, first, onDiscarded }: UnfinishedAttemptProps) {
   const { sheet, paused_at } = attempt;
   const title = [attempt.topic_name, attempt.quiz_title ?? attempt.domain].filter(Boolean).join(': ');
@@ -137,7 +135,7 @@ function Folded({ attempt, title, answered, timeLeft, state, ways }: FactsProps)
   );
 }
 
-/** Counts down as the attempt does; when nothing is left the server has completed it, and Home is loaded anew. */
+/** At zero the server has completed the attempt, and Home is loaded again. */
 function RunningTime({ attempt }: { attempt: Open }) {
   const { deadline_at, remaining_seconds } = attempt;
   const { revalidate } = useRevalidator();
@@ -163,7 +161,7 @@ function Discard({ attempt, title, answered, small, onDiscarded }: DiscardProps)
   const { revalidate } = useRevalidator();
   const discard = async (api: Api) => {
     await api.quiz.discard({ attempt_id: attempt.id }).catch((thrown) => {
-      // It was discarded in another tab already.
+      // Another tab may have discarded it.
       if (apiFailure(thrown)?.code !== 'ATTEMPT_NOT_FOUND') throw thrown;
     });
     onDiscarded();
@@ -202,7 +200,7 @@ function Discard({ attempt, title, answered, small, onDiscarded }: DiscardProps)
 
 const answersAre = (answered: number) => (answered === 1 ? 'one answer is' : `${answered} answers are`);
 
-/** The first question without an answer, else the last: 1-based. */
+/** 1-based. */
 function nextQuestion(sheet: Open['sheet']): number {
   return sheet.find((cell) => !cell.answered)?.position ?? sheet.length;
 }

@@ -3,7 +3,6 @@ import { counted } from '#web/lib/counted.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { HomeData } from './home.tsx';
 
-/** What the library has for one's own certifications. */
 export function YourCertifications({ interests }: { interests: HomeData['interests'] }) {
   if (interests.length === 0) return null;
   return (

@@ -1,4 +1,3 @@
-/** The last word, and the way in. */
 export function Closing({ name }: { name: string }) {
   return (
     <section className="closing" aria-labelledby="closing-title">
@@ -18,7 +17,6 @@ export function Closing({ name }: { name: string }) {
   );
 }
 
-/** The seal as a rubber stamp, its words around the ring. */
 function Stamp({ name }: { name: string }) {
   const initial = name.slice(0, 1).toUpperCase();
   return (

@@ -15,7 +15,6 @@ const scores = [
   { topic: 'CCNA', score: 74 },
 ];
 
-/** The three things one works with, each drawn with the parts it is really made of. */
 export function Features() {
   return (
     <section className="wrap section" aria-labelledby="features-title">

@@ -11,13 +11,11 @@ import type { Site } from '#web/lib/use-site.ts';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { landingMeta } from './landing-meta.ts';
 
-// The landing page is drawn by the server alone and runs no script: its code stays out of what browsers load.
+// Server-rendered without scripts: its code stays out of the browser's bundle.
 const Landing = import.meta.env.SSR ? (await import('./landing.tsx')).Landing : null;
 
-/** Posts that the front page shows. */
 const TEASERS = 3;
 
-/** '/' is the landing page of visitors and Home of those who are signed in. */
 export const loader = onServer(async (api) => {
   const { user } = await sessionOf(api);
   if (user) return loadHome(api);
@@ -38,7 +36,7 @@ export const action = actOnServer(saveFirstExam);
 export const clientAction = actInBrowser(saveFirstExam);
 export const shouldRevalidate = unlessFailed;
 
-/** The page does without its prices rather than not stand. */
+/** The page works without prices. */
 async function tiersOrNone(api: Api) {
   try {
     return (await api.subscription.tiers()).tiers;
@@ -47,7 +45,7 @@ async function tiersOrNone(api: Api) {
   }
 }
 
-/** Nor does it fall with the blog. */
+/** The page works without posts. */
 async function postsOrNone(api: Api) {
   try {
     return (await api.blog.list({ limit: TEASERS })).posts;
@@ -56,7 +54,7 @@ async function postsOrNone(api: Api) {
   }
 }
 
-/** Home does without it. */
+/** Home works without it. */
 async function todayOrNone(api: Api) {
   try {
     return await api.study.today();
@@ -70,7 +68,6 @@ async function loadHome(api: Api) {
   return { visitor: false as const, home, today, now: new Date().toISOString() };
 }
 
-/** The landing page is a document without scripts. */
 export const handle = { static: (data: unknown) => (data as { visitor?: boolean } | undefined)?.visitor === true };
 
 type MetaArgs = {

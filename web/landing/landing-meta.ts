@@ -6,7 +6,6 @@ const DESCRIPTION =
 
 type Site = Parameters<typeof publicHead>[0];
 
-/** What search engines and previews read of the landing page. */
 export function landingMeta(site: Site) {
   const { origin, brand } = site;
   return publicHead(site, {

@@ -12,7 +12,6 @@ import { Why } from './why.tsx';
 
 export type Library = Awaited<ReturnType<Api['site']['library']>>['library'];
 
-/** What visitors find at '/': one line, a question to answer on the spot, what there is to learn. No script. */
 export function Landing({ library, tiers, posts }: { library: Library; tiers: Tiers; posts: Teased }) {
   const name = useSite()?.brand.name ?? 'Certamen';
   return (

@@ -4,7 +4,6 @@ import type { Library } from './landing.tsx';
 
 interface Path {
   name: string;
-  /** What the path is about, in the names of its vendors and exams. */
   exams: string;
   icon: IconName;
 }
@@ -19,7 +18,6 @@ const paths: readonly Path[] = [
 const number = new Intl.NumberFormat('en-US');
 const count = (amount: number, one: string) => `${number.format(amount)} ${amount === 1 ? one : `${one}s`}`;
 
-/** The four paths and whatever other categories the library has, with counts as they are today. */
 export function Paths({ library }: { library: Library }) {
   const named = new Set(paths.map(({ name }) => name));
   const others = library.categories.filter(({ name, questions }) => !named.has(name) && questions > 0);

@@ -4,7 +4,6 @@ import { intervals } from '#core/subscription.ts';
 
 export type Tiers = Awaited<ReturnType<Api['subscription']['tiers']>>['tiers'];
 
-/** What it costs, as on a price list: nothing, or less of it for longer. */
 export function Plans({ tiers }: { tiers: Tiers }) {
   const [first] = tiers;
   if (!first) return null;

@@ -11,9 +11,8 @@ const choices = {
 };
 
 /**
- * One question on paper. Picking a row shows the verdict by style alone; where a browser cannot do that, sending the form does:
- * the server draws the same page with the row picked. Enter sends the form too: without a pick it would only load the page again,
- * so that one is required.
+ * Picking a row shows the verdict by CSS; in browsers without support, the posted form shows it. Required, because submitting
+ * without a pick would only reload the page.
  */
 export function SampleQuestion() {
   const [search] = useSearchParams();

@@ -3,7 +3,6 @@ import { dayText } from '#web/ui/calendar-day.tsx';
 
 export type Teased = Awaited<ReturnType<Api['blog']['list']>>['posts'];
 
-/** The newest three posts, the first of them large; they lead to their places in the blog's list. A blog without posts is not mentioned. */
 export function Teasers({ posts }: { posts: Teased }) {
   if (posts.length === 0) return null;
   return (

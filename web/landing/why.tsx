@@ -1,6 +1,5 @@
 import { LocalDate } from '#web/ui/local-date.tsx';
 
-/** Why choose us, in four promises that the product keeps. */
 export function Why({ name, reviewedOn }: { name: string; reviewedOn: string }) {
   return (
     <section className="wrap section why" aria-labelledby="why-title">

@@ -2,19 +2,19 @@ import type { ErrorBody } from '#core/errors.ts';
 import { connectionSentences } from '#core/retry.ts';
 import { isNetworkFailure } from './network-failure.ts';
 
-/** A failed call as screens see it, whether it came in process or over HTTP. Look at `code`, never at the class. */
+/** A failed call, in process or over HTTP. Check `code`, never the class. */
 export interface ApiFailure extends ErrorBody {
   status: number;
-  /** Of a failure of the server itself: what the request is called in its log. */
+  /** For server errors: the request's id in the log. */
   reference?: string;
-  /** Seconds to wait before trying again makes sense. */
+  /** Seconds to wait before trying again. */
   retryAfter?: number;
 }
 
-/** The code of a response that is not the API's: it came from something between, such as a proxy. */
+/** The code of a response that is not from the API, but for example from a proxy. */
 export const UNREADABLE_ANSWER = 'UNREADABLE_ANSWER';
 
-/** The failure behind whatever a call threw, the network's included; null for anything else that is no answer of the API. */
+/** Includes network failures; null for anything that is not an API failure. */
 export function apiFailure(thrown: unknown): ApiFailure | null {
   if (typeof thrown !== 'object' || thrown === null) return null;
   if (isNetworkFailure(thrown)) return { error: connectionSentences.unreachable, code: 'UNREACHABLE', status: 503 };
@@ -32,7 +32,7 @@ export function apiFailure(thrown: unknown): ApiFailure | null {
   };
 }
 
-/** Whether the server itself has refused for good: what a proxy or a captive portal says instead may pass, as a network that fails. */
+/** Whether the server itself has refused: a response from a proxy or a captive portal may be temporary. */
 export function isFinal(failure: ApiFailure): boolean {
   if (failure.code === UNREADABLE_ANSWER) return false;
   return failure.status >= 400 && failure.status < 500 && ![401, 408, 429].includes(failure.status);

@@ -19,25 +19,24 @@ import {
 import { checkConnection, fetchWithRetry } from './retry.ts';
 import { wellFormed } from './well-formed.ts';
 
-/** Which policy a noun's calls follow, or one of them; the app's own where none is named. */
 const policies: Record<string, RetryPolicy> = {
   'account.signIn': signInPolicy,
   flashcards: flashcardPolicy,
   flashcardsAdmin: flashcardAdminPolicy,
   subscription: subscriptionPolicy,
-  // They wait for the provider.
+  // These wait for the payment provider.
   'tiersAdmin.add': subscriptionPolicy,
   'tiersAdmin.change': subscriptionPolicy,
   'questionUploads.upload': uploadPolicy,
   'images.upload': uploadPolicy,
-  // Ends the subscription at the provider first.
+  // These first end the subscription at the provider.
   'account.deleteAccount': subscriptionPolicy,
   'users.remove': subscriptionPolicy,
 };
 
 const link = new OpenAPILink(paths, {
   url: () => location.origin,
-  // One key for a call and its repetitions: the server acts once and answers each of them alike.
+  // One key for a call and its retries: the server acts once and responds the same to each.
   headers: (_options, path) => (repeatOf(path) === 'keyed' ? { 'idempotency-key': crypto.randomUUID() } : {}),
   fetch: async (request, init, _options, path) => {
     const policy = policies[path.join('.')] ?? policies[path[0] ?? ''] ?? appApiPolicy;
@@ -63,10 +62,9 @@ const link = new OpenAPILink(paths, {
   },
 });
 
-/** The typed client in the browser. */
 export const api: Api = createORPCClient(link);
 
-/** Reads, and operations that the contract marks as safe to send twice. */
+/** Reads, and operations that the contract marks as safe to repeat. */
 function mayRepeat(path: readonly string[]): boolean {
   return repeatOf(path) !== 'once';
 }

@@ -1,4 +1,4 @@
-/** '1 topic', '5,214 questions': written as the server writes it, so that both agree. */
+/** Formatted as on the server, so that hydration matches. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

@@ -1,6 +1,9 @@
 const DAY_MS = 86_400_000;
 
-/** Whole days from `now` to a day of the calendar (YYYY-MM-DD); negative when it is over, NaN for what is no day. Today is the reader's, or UTC's while the server writes. */
+/**
+ * Whole days from `now` to a calendar day (YYYY-MM-DD); negative if past, NaN if invalid. Today is the reader's if `local`, else
+ * UTC's.
+ */
 export function daysUntil(day: string, now: Date, local: boolean): number {
   const today = local
     ? Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())

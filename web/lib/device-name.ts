@@ -1,4 +1,4 @@
-/* The first that fits: Edge and Opera also call themselves Chrome, Chrome also calls itself Safari. */
+/* The first match wins: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari. */
 const browsers: readonly [mark: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -17,7 +17,6 @@ const systems: readonly [mark: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Firefox on Linux', as far as a browser tells; a program that asked for a token is named as such. */
 export function deviceName(userAgent: string, kind: 'cookie' | 'bearer'): string {
   const nameIn = (list: typeof browsers) => list.find(([mark]) => mark.test(userAgent))?.[1];
   const browser = nameIn(browsers);

@@ -1,27 +1,24 @@
 import { type Kept, keptJson } from './kept.ts';
 
-/** What somebody typed and has not saved, as the browser keeps it. */
 export interface Draft<Values> {
-  /** Of the saved thing that was being changed; null for a new one. */
   version: number | string | null;
   values: Values;
 }
 
 export interface DraftRecord extends Draft<unknown> {
-  /** Each open form has its own record, so that two tabs with one form do not write over each other. */
+  /** Each open form has its own record, so that two tabs with the same form do not overwrite each other. */
   id: string;
-  /** When it was written, in milliseconds. */
+  /** In milliseconds. */
   at: number;
 }
 
 const DAYS = 86_400_000;
-/** What nobody came back for in this time is thrown away. */
 const KEPT_FOR = 60 * DAYS;
 const BEGINNING = 'certamen.draft.';
 
 export const nameOf = (key: string, id: string) => `${BEGINNING}${key}.${id}`;
 
-/** All records of a form, the last written first. Those that cannot be read or are too old are removed. */
+/** Newest first. Unreadable and expired records are removed. */
 export function draftRecords(kept: Kept, key: string, now: number): DraftRecord[] {
   const beginning = nameOf(key, '');
   const found: DraftRecord[] = [];
@@ -35,7 +32,7 @@ export function draftRecords(kept: Kept, key: string, now: number): DraftRecord[
   return found.sort((one, other) => other.at - one.at);
 }
 
-/** Returns whether there was room for it. What was kept before under this id stays where there is none. */
+/** Returns whether there was room; otherwise an earlier record remains. */
 export function keepRecord(kept: Kept, key: string, id: string, draft: Draft<unknown>, at: number): boolean {
   return kept.set(nameOf(key, id), JSON.stringify({ version: draft.version, values: draft.values, at }));
 }

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { generalFailures } from '#core/general.ts';
 
-/** The form that a request sends. Anything else is its sender's mistake and no failure of the page: throws MALFORMED_REQUEST. */
+/** Throws MALFORMED_REQUEST if the body is not a form. */
 export async function formIn(request: Request): Promise<FormData> {
   try {
     return await request.formData();

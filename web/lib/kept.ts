@@ -1,20 +1,15 @@
-/**
- * What the browser keeps for a page. Its storage can be switched off, be full, or hold what others wrote: nothing here throws, and
- * nothing that a page does may depend on it.
- */
+/** Browser storage. It can be disabled, full or modified by others: nothing here throws, and no feature may depend on it. */
 export interface Kept {
-  /** What stands under a name; null where there is nothing, or the browser keeps nothing. */
   get(name: string): string | null;
-  /** Returns whether the browser had room for it. What stood there before stays where it had none. */
+  /** Returns whether there was room; otherwise the earlier text remains. */
   set(name: string, text: string): boolean;
   remove(name: string): void;
-  /** Every name there is. */
   names(): string[];
 }
 
-/** In this browser, for all its tabs and beyond its end. */
+/** In this browser, for all tabs. */
 export const onDevice = keptIn(() => window.localStorage);
-/** In this tab, over a reload. */
+/** In this tab, across reloads. */
 export const inTab = keptIn(() => window.sessionStorage);
 
 export function keptIn(open: () => Storage): Kept {
@@ -34,7 +29,7 @@ export function keptIn(open: () => Storage): Kept {
   };
 }
 
-/** What JSON stands under a name, as it is; null where there is none that can be read. */
+/** Returns null if there is no valid JSON. */
 export function keptJson(kept: Pick<Kept, 'get'>, name: string): unknown {
   return attempt(() => JSON.parse(kept.get(name) ?? 'null')) ?? null;
 }

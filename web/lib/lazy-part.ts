@@ -1,7 +1,6 @@
 /**
- * Returns what loads a part of the program that has a file of its own, when it is first needed and not again. A browser remembers a
- * failed import for as long as the page lives, so it is begun only once the server has responded: where the network is gone the loader
- * throws what `fetch` throws, and can be called again.
+ * Loads a chunk once, on demand. Browsers cache a failed import for the life of the page, so it starts only after the server has
+ * responded: offline, the loader throws what `fetch` throws and can be called again.
  */
 export function lazyPart<Part extends object>(load: () => Promise<Part>): () => Promise<Part> {
   let part: Part | undefined;

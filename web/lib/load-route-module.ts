@@ -1,13 +1,12 @@
-/** What the router's manifest says of a route, as far as it is read here. */
+/** The parts of the router's manifest that are used here. */
 interface ManifestRoute {
   id: string;
-  /** Address of its module. */
   module: string;
 }
 
 /**
- * A route's module, fetched once. It takes the place of the router's own function (vite.config.ts), which reloads the page where a
- * module cannot be had: offline that ends on the browser's error page, and after a deploy on the page one came from.
+ * Replaces the router's own function (vite.config.ts), which reloads the page if a module cannot be loaded: offline that ends on
+ * the browser's error page, and after a deployment on the previous page.
  */
 export async function loadRouteModule(route: ManifestRoute, loaded: Record<string, unknown>): Promise<unknown> {
   const kept = loaded[route.id];
@@ -17,14 +16,14 @@ export async function loadRouteModule(route: ManifestRoute, loaded: Record<strin
   return module;
 }
 
-/** A part of a route that has a file of its own, such as its `clientLoader`. */
+/** A part of a route in its own file, such as its `clientLoader`. */
 export async function loadPart(address: string): Promise<unknown> {
   return (await attempt(address)).module;
 }
 
 /**
- * The router waits for ever for a module that rejects. One that cannot be had is therefore replaced by one that fails when it is used:
- * the error boundary of the address that was asked for has the way on (use-try-again.ts).
+ * The router waits forever for a module that rejects. It is replaced by one that fails when used, so that the error boundary of
+ * the requested address can offer a retry (use-try-again.ts).
  */
 async function attempt(address: string): Promise<{ module: unknown; fetched: boolean }> {
   try {

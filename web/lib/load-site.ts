@@ -3,7 +3,6 @@ import { adChoiceIn } from '#core/ads.ts';
 import { themeIn } from '#core/theme.ts';
 import { seamContext } from './seam.ts';
 
-/** The brand, the reader's theme and choice about ads for every page, and the nonce of this document's own scripts. */
 export function loadSite({ context, request }: LoaderFunctionArgs) {
   const { brand, origin, nonce, local, passwordMinLength, ads, requestId } = context.get(seamContext);
   const cookies = request.headers.get('cookie');

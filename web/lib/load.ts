@@ -14,7 +14,7 @@ import { seamContext } from './seam.ts';
 import { isSignedIn } from './signed-in.ts';
 
 export interface PageArgs {
-  /** Path parameters; a missing one is an empty string, which no operation takes for an id. */
+  /** A missing parameter is '', which no operation accepts as an id. */
   params: Record<string, string>;
   url: URL;
 }
@@ -22,7 +22,7 @@ export interface PageArgs {
 type Load<Result> = (api: Api, args: PageArgs) => Promise<Result>;
 type Act<Result> = (api: Api, form: FormData, args: PageArgs) => Promise<Result>;
 
-/** A page's `loader`: `load` with the in-process client. Without a session it leads to /login and back. */
+/** `load` with the in-process client. Without a session it redirects to /login and back. */
 export function onServer<Result>(load: Load<Result>) {
   return ({ context, params, request }: LoaderFunctionArgs) => {
     const args = { params: known(params), url: new URL(request.url) };
@@ -31,7 +31,7 @@ export function onServer<Result>(load: Load<Result>) {
   };
 }
 
-/** The same page's `clientLoader`: `load` with the HTTP client, which is fetched on the first navigation. */
+/** `load` with the HTTP client, which is fetched on the first navigation. */
 export function inBrowser<Result>(load: Load<Result>) {
   return async ({ params, request }: LoaderFunctionArgs) => {
     const args = { params: known(params), url: new URL(request.url) };
@@ -39,7 +39,7 @@ export function inBrowser<Result>(load: Load<Result>) {
   };
 }
 
-/** A form's `action`: works before and without JavaScript. A failed call answers its sentence and what was typed. */
+/** Also works without JavaScript. A failed call returns its failure and what was typed. */
 export function actOnServer<Result>(act: Act<Result>) {
   return async ({ context, params, request }: ActionFunctionArgs) => {
     const form = await formIn(request);
@@ -50,7 +50,6 @@ export function actOnServer<Result>(act: Act<Result>) {
   };
 }
 
-/** The same form's `clientAction`. */
 export function actInBrowser<Result>(act: Act<Result>) {
   return async ({ params, request }: ActionFunctionArgs) => {
     const form = await request.formData();
@@ -59,7 +58,7 @@ export function actInBrowser<Result>(act: Act<Result>) {
   };
 }
 
-/** What a form's action answers when the call failed. Passwords are never sent back. */
+/** Passwords are never sent back. */
 export interface Failed {
   failure: ApiFailure;
   typed: Record<string, string[]>;
@@ -69,14 +68,13 @@ export function isFailed(outcome: unknown): outcome is Failed {
   return typeof outcome === 'object' && outcome !== null && 'failure' in outcome;
 }
 
-/** A page's `shouldRevalidate` where forms are: after one that failed the page stays, see `staysAsItIs`. */
 export function unlessFailed({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return defaultShouldRevalidate && !staysAsItIs(actionResult);
 }
 
 /**
- * Whether a form's call failed in a way after which the screen stays as it stands, with all that was typed: reading it again would
- * most likely fail as well. Where the server says that what the form refers to is another by now, or gone, the screen is read again.
+ * After most failures the screen keeps what was typed: loading it again would probably fail too. It is loaded again if what the
+ * form refers to has changed or is gone.
  */
 export function staysAsItIs(outcome: unknown): boolean {
   return isFailed(outcome) && ![404, 409, 410].includes(outcome.failure.status);
@@ -93,7 +91,7 @@ async function guarded<Result>(
   } catch (thrown) {
     const failure = apiFailure(thrown);
     if (!failure) throw thrown;
-    // One call may be refused while the session is good: /login would lead straight back here.
+    // One call may be refused although the session is valid: /login would lead straight back here.
     if (
       failure.status === 401 &&
       !(await open()
@@ -119,7 +117,7 @@ async function attempted<Result>(
   }
 }
 
-/** In process nothing carries a call's id but the page's own request, which it is logged under. */
+/** In process, a call has no request id but the page's own. */
 function withReference(failure: ApiFailure, requestId: string | undefined): ApiFailure {
   return failure.status >= 500 && requestId ? { ...failure, reference: requestId } : failure;
 }

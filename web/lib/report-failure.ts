@@ -1,30 +1,30 @@
 import { apiFailure } from './api-error.ts';
 import { isNetworkFailure } from './network-failure.ts';
 
-/** One failure as the server is told of it: nothing of who it happened to. */
+/** Contains nothing about the person. */
 export interface Report {
   message: string;
   stack: string;
   path: string;
 }
 
-/** A page that fails in a loop tells this much of it. */
+/** A limit for pages that fail in a loop. */
 const MOST = 5;
 const FRAMES = 20;
 
-/** Tells the server what went wrong in this browser; silent where that fails as well. */
+/** Fails silently. */
 export const report = createReporter((body) =>
   fetch('/api/client-errors', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    // Nothing of the person goes along, and the report outlives the page.
+    // No cookies, and the request outlives the page.
     credentials: 'omit',
     keepalive: true,
   }),
 );
 
-/** At most five reports, none twice. Nothing that goes wrong while reporting comes out: it would be reported in turn. */
+/** At most five reports, none twice. Never throws: that would be reported in turn. */
 export function createReporter(send: (report: Report) => unknown) {
   const told = new Set<string>();
   return async (thrown: unknown, path: string): Promise<void> => {
@@ -38,8 +38,8 @@ export function createReporter(send: (report: Report) => unknown) {
 }
 
 /**
- * Null for what is no defect of ours: a call that failed, which people were told about, a network that is away, a navigation that was given up, code of others
- * (extensions, ads) without a line of ours in its stack.
+ * Null for what is not our defect: a failed call that was shown, a network failure, a canceled navigation, or code of extensions
+ * and ads without a stack line of ours.
  */
 export function reportOf(thrown: unknown, path: string, origin: string): Report | null {
   if (!(thrown instanceof Error) || apiFailure(thrown) || thrown.name === 'AbortError') return null;
@@ -49,10 +49,10 @@ export function reportOf(thrown: unknown, path: string, origin: string): Report 
   return stack === '' ? null : { message: message.slice(0, 500), stack, path: path.slice(0, 200) };
 }
 
-/** A longer line of a stack is no place in a file of ours. */
+/** A longer line of a stack is not a place in our files. */
 const LONGEST_LINE = 500;
 
-/** The stack's lines in our own files, without host and query; what others add is left out. */
+/** The stack's lines in our own files, without host and query. */
 function ownFrames(stack: string, origin: string): string {
   const frames = stack.split('\n').flatMap((line) => {
     if (line.length > LONGEST_LINE) return [];

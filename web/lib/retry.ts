@@ -11,9 +11,8 @@ import { serverAnswers } from './server-answers.ts';
 import { tryingAgain } from './trying-again.ts';
 
 /**
- * Fetches under a policy. Failures of the network, answers of 500 and above and 408 are repeated where `mayRepeat`, not before the
- * server wants it (Retry-After); a time-out and any other answer never are. Throws the policy's sentence for the last failure; where it has one for attempts that all
- * failed, also in place of an answer that is not of the server's own making.
+ * Retries network failures, 408 and 5xx where `mayRepeat`, respecting Retry-After; never time-outs or other responses. Throws the
+ * policy's sentence for the last failure; its sentence for failed retries also replaces a response that is not the server's own.
  */
 export async function fetchWithRetry(
   request: Request,
@@ -42,12 +41,12 @@ export async function fetchWithRetry(
   }
 }
 
-/** Asks once whether the server can be reached. Throws `sentence` where it cannot. */
+/** Throws `sentence` if the server cannot be reached. */
 export async function checkConnection(sentence: string = connectionSentences.checkFailed): Promise<void> {
   if (!(await serverAnswers())) throw connectionError('CONNECTION_CHECK_FAILED', sentence);
 }
 
-/** One attempt: the answer, or null when the network failed. Throws when the caller gave up or the time ran out. */
+/** Null on a network failure. Throws on cancellation and time-out. */
 async function once(request: Request, init: RequestInit, timeout: number): Promise<Response | null> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]);
   try {

@@ -2,15 +2,13 @@ import { returnPath } from '#core/return-path.ts';
 
 export { ownPath, returnPath } from '#core/return-path.ts';
 
-/** /login, remembering the page it was reached from. */
 export function signInPath(from: string): string {
   return `/login?from=${encodeURIComponent(from)}`;
 }
 
-/** Says in the address of /login that another tab ended the session. */
 export const SIGNED_OUT_ELSEWHERE = 'signed-out-elsewhere';
 
-/** Why one is at /login, by its address, in the words of the screen one came from; null where that screen has none. */
+/** In the wording of the previous screen; null if it has none. */
 export function signInReason(search: URLSearchParams): string | null {
   const from = search.get('from');
   if (!from) return null;

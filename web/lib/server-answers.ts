@@ -1,6 +1,5 @@
 import { CONNECTION_CHECK_TIMEOUT } from '#core/retry.ts';
 
-/** Asks once whether the server can be reached. */
 export async function serverAnswers(): Promise<boolean> {
   const signal = AbortSignal.timeout(CONNECTION_CHECK_TIMEOUT);
   return fetch('/api/health', { cache: 'no-store', signal }).then(

@@ -2,7 +2,6 @@ import type { Api } from '#core/contract/index.ts';
 
 type Session = Awaited<ReturnType<Api['account']['session']>>;
 
-/** The session of somebody who is signed in, as the frame around their screens (`shell/signed-in`) loads it. */
 export interface OwnSession extends Pick<Session, 'has_active_subscription' | 'subscription_notice' | 'viewing'> {
   user: NonNullable<Session['user']>;
   profile: NonNullable<Session['profile']>;
@@ -10,7 +9,7 @@ export interface OwnSession extends Pick<Session, 'has_active_subscription' | 's
 
 const underWay = new WeakMap<Api, Promise<Session>>();
 
-/** Who is signed in. The frame and the screen of a page ask at the same time, and share what is returned. */
+/** The frame and the page's screen ask at the same time and share the response. */
 export function sessionOf(api: Api): Promise<Session> {
   const known = underWay.get(api);
   if (known) return known;
@@ -19,10 +18,7 @@ export function sessionOf(api: Api): Promise<Session> {
   return session;
 }
 
-/**
- * Whether somebody is signed in. Who leads to /login and who leads away from it ask the same question: two different ones would lead to
- * each other without end.
- */
+/** Shared by redirects to and from /login: two different checks could redirect to each other endlessly. */
 export async function isSignedIn(api: Api): Promise<boolean> {
   const { user, profile } = await sessionOf(api);
   return user !== null && profile !== null;

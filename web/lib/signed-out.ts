@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { SIGNED_OUT_ELSEWHERE, signInPath } from './return-path.ts';
 
-/* One channel for each tab: it does not hear what it says itself. */
+/* One channel per tab: it does not receive its own messages. */
 let channel: BroadcastChannel | null = null;
 
 function openChannel(): BroadcastChannel {
@@ -9,15 +9,11 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Tells the other tabs of this browser that the session has ended. */
 export function tellSignedOut(): void {
   openChannel().postMessage('signed-out');
 }
 
-/**
- * Leaves a signed-in screen for /login, which says why and leads back, when the session was ended in another tab. The page is loaded
- * again: nothing of it stays.
- */
+/** Reloads, so that nothing of the signed-in page remains. */
 export function useSignedOutElsewhere(signedIn: boolean): void {
   useEffect(() => {
     if (!signedIn) return;

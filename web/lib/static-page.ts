@@ -3,7 +3,7 @@ interface Match {
   loaderData?: unknown;
 }
 
-/** Whether one of a page's routes says, by `handle.static(loaderData)`, that the page runs no script of ours. */
+/** Declared by `handle.static(loaderData)`. */
 export function isStaticPage(matches: readonly Match[]): boolean {
   return matches.some(
     ({ handle, loaderData }) =>

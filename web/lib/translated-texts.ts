@@ -1,23 +1,21 @@
-/** What a translator put in the place of a text, by that text. */
+/** The element that a translator put in place of each text. */
 const standIns = new WeakMap<Text, Element>();
 
 /**
- * Keeps a page alive that its browser translates. Chrome and Edge put `<font>` elements in the place of texts, behind the back of React,
- * which goes on with the texts that it knows: counters stand still, and what is removed or inserted beside them fails. So a text that is
- * about to change, to move, to go or to mark a place returns to the page first, in the place of its translation. The translator sees a
- * new text and translates that. Returns whether something has been translated yet.
- *
- * It does not know the texts of a page that was translated before its scripts ran: React cannot go on from such a page, and makes it again
- * (what was typed by then: `keepTyped`). Nor those of a translator that inserts elements of another name, or after the text instead of
- * before it. Translators that change texts in place (Safari, Firefox) need none of this.
+ * Keeps a page working that its browser translates. Chrome and Edge replace texts with `<font>` elements, unknown to React, which
+ * then updates detached texts and fails to insert or remove beside them. So a text that is about to change, move or be removed is
+ * first put back in place of its translation, and the translator translates it again. Returns whether anything has been
+ * translated. It cannot handle a page translated before its scripts ran (React renders that again, see `keepTyped`), nor
+ * translators that insert other elements, or after the text. Translators that change texts in place (Safari, Firefox) need none
+ * of this.
  */
 export function followTranslators(): () => boolean {
-  // The product itself has no such elements.
+  // The product has no such elements.
   let translated = document.querySelector('font') !== null;
   const watching = new MutationObserver(note);
   watching.observe(document, { childList: true, subtree: true });
 
-  /** In one step the translation takes the place of the text, or it comes before it and the text goes. */
+  /** The translation either replaces the text in one step, or is inserted before it and the text is removed. */
   function note(records: MutationRecord[]): void {
     for (const { addedNodes, removedNodes, nextSibling } of records) {
       const [added] = addedNodes;
@@ -32,7 +30,7 @@ export function followTranslators(): () => boolean {
     if (!(node instanceof Text) || (node.parentNode && !isFont(node.parentNode))) return;
     note(watching.takeRecords());
     const standIn = standIns.get(node);
-    // The text may also be within it.
+    // The text may also be inside it.
     if (standIn?.parentNode) standIn.replaceWith(node);
   }
 
@@ -56,7 +54,7 @@ export function followTranslators(): () => boolean {
   return () => translated;
 }
 
-/** Notes the fields of the page. The answer types again, once, what was typed in them, into the fields that React has made instead. */
+/** Returns a function that types the noted values, once, into the fields that React has rendered instead. */
 export function keepTyped(): () => void {
   const named = 'input[name]:not([type=file]), textarea[name]';
   const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(named)];
@@ -64,7 +62,7 @@ export function keepTyped(): () => void {
     for (const { name, value, defaultValue } of fields.splice(0)) {
       const [now] = document.getElementsByName(name);
       if (!now || value === defaultValue) continue;
-      // Around the setter by which React knows its own changes.
+      // Bypasses the setter with which React tracks its own changes.
       Reflect.set(Object.getPrototypeOf(now), 'value', value, now);
       now.dispatchEvent(new Event('input', { bubbles: true }));
     }

@@ -8,13 +8,12 @@ function count(step: 1 | -1): void {
   for (const listen of listeners) listen();
 }
 
-/** Says of a call that failed that it is being tried again. Returns how to say that this is over. */
+/** Returns a function that ends the notice. */
 export function tryingAgain(): () => void {
   count(1);
   return () => count(-1);
 }
 
-/** Whether a call that failed is being tried again, on whichever screen. */
 export function useTryingAgain(): boolean {
   return useSyncExternalStore(
     subscribe,

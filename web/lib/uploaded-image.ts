@@ -1,13 +1,11 @@
 import type { Api } from '#core/contract/index.ts';
 import { IMAGE_MAX_BYTES, imageEndings, imageFailures } from '#core/images.ts';
 
-/** Why a file cannot be uploaded as an image, before it is read; null where it may be. */
 export function fileProblem({ size, type }: File): string | null {
   if (!Object.hasOwn(imageEndings, type)) return imageFailures.IMAGE_TYPE_UNSUPPORTED[1];
   return size > IMAGE_MAX_BYTES ? imageFailures.IMAGE_TOO_LARGE[1] : null;
 }
 
-/** The file as a data: URL. */
 export function dataUrlOf(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -17,7 +15,6 @@ export function dataUrlOf(file: File): Promise<string> {
   });
 }
 
-/** Uploads an image, given as a data: URL. Returns its address. */
 export async function uploadedImage(api: Api, dataUrl: string): Promise<string> {
   return (await api.images.upload({ data: dataUrl.slice(dataUrl.indexOf(',') + 1) })).image.url;
 }

@@ -6,14 +6,14 @@ import { AskingWho } from './asking-who.ts';
 import { loadApi } from './load-api.ts';
 
 export interface Action<Args extends unknown[], Result> {
-  /** Runs the call. Returns its result, or null when it failed: `failure` says why. A second start while one runs does nothing. */
+  /** Returns the result, or null on failure. Ignored while running. */
   run(...args: Args): Promise<Result | null>;
   busy: boolean;
   failure: ApiFailure | null;
   clear(): void;
 }
 
-/** A call that a button makes: busy while it runs, and the server's sentence (else `fallback`) when it fails. */
+/** The failure has the server's sentence, else `fallback`. */
 export function useAction<Args extends unknown[], Result>(
   call: (api: Api, ...args: Args) => Promise<Result>,
   fallback: string,

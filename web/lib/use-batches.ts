@@ -5,16 +5,15 @@ import type { ApiFailure } from './api-error.ts';
 import { useAction } from './use-action.ts';
 
 export interface Batches<Result> {
-  /** Returns the results of the batches; null when one failed: `failure` says why, and `finished` what is done nevertheless. */
+  /** Returns null if a batch failed; `finished` then has the ids that are done. */
   run(ids: readonly string[]): Promise<Result[] | null>;
   busy: boolean;
   failure: ApiFailure | null;
-  /** While it runs, and after a failure. */
   progress: { done: number; of: number } | null;
   finished(): readonly string[];
 }
 
-/** Works on many rows a hundred at a time. Running it again goes on with what is left. */
+/** In batches of a hundred. Running again continues with the rest. */
 export function useBatches<Result>(
   work: (api: Api, ids: string[], before: readonly Result[]) => Promise<Result>,
   fallback: string,

@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type ServerClock, watchClock } from './server-clock.ts';
 
-/**
- * Milliseconds left until the deadline, read four times a second: a page that slept shows the truth when it wakes, and no
- * tick is ever added up. Calls `onOver` once when nothing is left. While it is `stopped` it stands where it
- * was; when it goes on it reads the time again.
- */
+/** Computed from the clock four times a second, so that it is right after sleep. Calls `onOver` once at zero. */
 export function useCountdown(
   clock: ServerClock,
   deadline: string,

@@ -2,10 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const WRONG = '[aria-invalid="true"], [data-invalid] input';
 
-/**
- * When a form comes back with failures, puts the focus into the first field that has one. Returns the failure for the sentence above
- * the form, as long as it stands: where fields were marked as wrong, it is null once the last of them has been corrected.
- */
+/** Focuses the first invalid field. The returned failure becomes null once all marked fields have been corrected. */
 export function useFocusOnFailure<Failure>(
   form: RefObject<HTMLElement | null>,
   failure: Failure | null | undefined,

@@ -4,24 +4,19 @@ import { type Kept, onDevice } from './kept.ts';
 
 const PAUSE_MS = 400;
 
-/** 'none': nothing is unsaved. 'waiting': it will be kept in a moment. 'full': the browser has no room, or keeps nothing at all. */
+/** 'full': the browser has no room, or storage is disabled. */
 export type Keeping = 'none' | 'waiting' | 'kept' | 'full';
 
 export interface KeptDraft {
-  /** What was typed here before is back in the form. */
   restored: boolean;
   keeping: Keeping;
-  /** Forgets what is kept: it has been saved, or nobody wants it. What is typed afterwards is kept again. */
   forget(): void;
 }
 
 /**
- * Keeps what is typed into a form in this browser until it is saved: a reload, a closed tab or a session that is over loses nothing.
- *
- * `current` is what the form says and the version that it began with; null while it says nothing that is not saved. `onRestore`
- * puts a kept draft back (its values may be of an older release of the form: take over what fits). A draft that is open in
- * another tab is left to that tab. Where the browser keeps nothing, it is only not kept. `store` says how long: on the device for
- * 60 days, or only in this tab.
+ * Keeps a form's draft in this browser until it is saved. `current` is null while nothing is unsaved. `onRestore` puts a draft
+ * back; its values may be from an older release. A draft open in another tab is left alone. `store`: on the device for 60 days,
+ * or in this tab only.
  */
 export function useKeptDraft<Values extends object>(
   key: string,
@@ -42,11 +37,11 @@ export function useKeptDraft<Values extends object>(
     let written: string | null = null;
     let ready = false;
     let gone = false;
-    // From the start: what is written under a name that is not held, another tab takes for left behind.
+    // From the start: another tab takes over records whose name is not held.
     let release = holdName(nameOf(key, id));
     const write = () => {
       const draft = latest.current.current;
-      // Before what was kept has been taken up, an empty form says nothing about it.
+      // Before restoring, an empty form must not remove the record.
       if (!ready && draft === null) return;
       const text = draft && JSON.stringify(draft);
       if (draft === null) forgotten.current = null;
@@ -61,7 +56,7 @@ export function useKeptDraft<Values extends object>(
       } else setKeeping('kept');
     };
     flush.current = write;
-    // Another tab took the record over: what stands in this form gets one of its own.
+    // Another tab took over the record: this form gets a new one.
     const onTaken = (event: StorageEvent) => {
       if (event.key !== nameOf(key, id) || written === null) return;
       release();
@@ -116,15 +111,15 @@ export function useKeptDraft<Values extends object>(
   return { restored, keeping, forget };
 }
 
-/** Keeps a draft for a form that is about to be opened: it finds it as its own. */
+/** Stores a draft for a form that is about to open. */
 export function keepForLater(key: string, draft: Draft<object>): void {
   keepRecord(onDevice, key, crypto.randomUUID(), draft, Date.now());
 }
 
-/** The last record that no open form holds, held from now on; null where there is none. */
+/** Returns the newest record that no open form holds, and holds it. */
 async function takeOver(store: Kept, key: string, typed: boolean) {
   if (typed) return null;
-  // A page that was left a moment ago may still hold its record.
+  // A page that was just left may still hold its record.
   for (const pause of [0, 150, 350]) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     const records = draftRecords(store, key, Date.now());
@@ -137,9 +132,9 @@ async function takeOver(store: Kept, key: string, typed: boolean) {
   return null;
 }
 
-/** Holds a name for as long as this page lives, or until it is released; null where another page holds it. */
+/** Held until released or the page ends; null if another page holds it. */
 async function holdIfFree(name: string): Promise<(() => void) | null> {
-  // Only on https and on this machine do browsers have locks.
+  // Browsers have locks only on https and localhost.
   if (!navigator.locks) return () => {};
   return new Promise((answer) => {
     navigator.locks

@@ -3,7 +3,7 @@ import { onDevice } from './kept.ts';
 
 const STORED = 'certamen.single-keys';
 
-/** Whether single keys work; remembered on this device. Null until that has been read: no key works before. */
+/** Stored on this device. Null until it has been read: no keys work before that. */
 export function useKeysSetting(): [boolean | null, (on: boolean) => void] {
   const [on, setOn] = useState<boolean | null>(null);
   useLayoutEffect(() => setOn(onDevice.get(STORED) !== 'off'), []);

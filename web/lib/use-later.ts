@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * A part of a screen that is needed only later, so that the page itself is there sooner: null until it is loaded. Where the network is gone
- * it is loaded once that is back.
- */
+/** Loads a part of the screen after the page; null until then. After a network failure it is loaded when the network is back. */
 export function useLater<Part extends object>(load: () => Promise<Part>): Part | null {
   const [part, setPart] = useState<Part | null>(null);
   useEffect(() => {

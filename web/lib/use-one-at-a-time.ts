@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 
 /**
- * Answers whether something may be sent now, and then holds the way until it is done: a double click comes before the page has
- * drawn itself busy. `what` tells apart what is sent: the same a second time has to wait, something else takes its place.
+ * Returns whether something may be sent now: a double click can come before the busy state is rendered. `what`: the same thing
+ * has to wait, something else replaces it.
  */
 export function useOneAtATime(): (what?: unknown) => boolean {
   const idle = useNavigation().state === 'idle';

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 
-/** The rows of a list that are being edited, several at once, by their keys. They outlive going to another page of the list. */
+/** By key. They remain while paging through the list. */
 export function useOpenEditors<Draft>(isUnsaved: (draft: Draft) => boolean) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
   return {
     get: (key: string) => drafts.get(key),
-    /** Those that have something which is not saved. */
     unsaved: new Map([...drafts].filter(([, draft]) => isUnsaved(draft))),
     put: (key: string, change: (before: Draft | undefined) => Draft) =>
       setDrafts((before) => new Map(before).set(key, change(before.get(key)))),

@@ -1,10 +1,7 @@
 import { useRouteError, useRouteLoaderData } from 'react-router';
 import type { ApiFailure } from './api-error.ts';
 
-/**
- * What a failure of the server is called in its log; undefined for any other. Where it was no call that failed but the page itself, the
- * router tells that in its own words, and the page's request has the name.
- */
+/** The id of a server error in the log. If the page itself failed, it is the page's request. */
 export function useReference(failure: ApiFailure | null): string | undefined {
   const error = useRouteError();
   const root = useRouteLoaderData('root') as { requestId?: string } | undefined;

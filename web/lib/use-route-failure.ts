@@ -2,7 +2,6 @@ import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { inWordsOf } from './admin-words.ts';
 import { type ApiFailure, apiFailure } from './api-error.ts';
 
-/** In an error boundary: the failed call, or the failure of the network, that kept the page from being loaded; null where it was something else. */
 export function useRouteFailure(): ApiFailure | null {
   const error = useRouteError();
   const { pathname } = useLocation();

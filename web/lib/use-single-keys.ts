@@ -1,13 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { keyOf } from './key-of.ts';
 
-/** By key, small letters: what it does. */
+/** By key, in lower case. */
 export type SingleKeys = Readonly<Record<string, (() => void) | undefined>>;
 
-/**
- * Single keys work unless switched off, a modifier is held, or something is being typed or asked. Space and Enter belong to the control
- * that has the focus, if it does something with them.
- */
+/** Ignored if disabled, with modifiers, while typing and in dialogs. Space and Enter belong to the focused control. */
 export function useSingleKeys(keys: SingleKeys, on: boolean): void {
   const latest = useRef(keys);
   latest.current = keys;

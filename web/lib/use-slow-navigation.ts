@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
-/** What is quicker than this goes from page to page without anything between. */
+/** Faster navigations show nothing in between. */
 const PATIENCE_MS = 300;
 
-/** The path of another page that has been on its way for longer than one waits without a word; null where there is none. */
+/** Null until a navigation has taken that long. */
 export function useSlowNavigation(): string | null {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();

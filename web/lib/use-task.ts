@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useDoneBefore } from './done-before.ts';
 
-/** What is being done on a screen, in a dialog or with a button, and the sentence that reports what was done last. */
 export function useTask<Task>() {
   const { revalidate } = useRevalidator();
   const [task, setTask] = useState<Task | null>(null);
@@ -16,7 +15,6 @@ export function useTask<Task>() {
       setTask(next);
     },
     close: () => setTask(null),
-    /** Reports what was done and loads the screen again. */
     finish: (sentence: ReactNode) => {
       setTask(null);
       setDone(sentence);

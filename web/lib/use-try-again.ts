@@ -3,20 +3,19 @@ import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from
 import { isNetworkFailure } from './network-failure.ts';
 import { serverAnswers } from './server-answers.ts';
 
-/** What only posting does: reading its address would do nothing. */
 export const POSTED = '/sign-out';
 
 interface TryAgain {
   again(): void;
   busy: boolean;
-  /** The server is being asked, unbidden, whether it is there: until it is known, nothing has failed. */
+  /** While the server is being checked automatically; no failure is shown until then. */
   looking: boolean;
 }
 
 /**
- * In an error boundary: the way to load once more what could not be loaded. Data is read again in place. A part of the page itself that
- * could not be fetched is fetched by loading the document of this address, but only once the server answers: offline, the browser's
- * own error page would take the place of ours. Where the server answers at once, the part was of an older build: then nobody is asked.
+ * Data is loaded again in place. If a chunk is missing, the document is loaded, but only once the server responds: offline, the
+ * browser's error page would replace ours. If the server responds immediately, the chunk belongs to an older build, and it
+ * reloads automatically.
  */
 export function useTryAgain(): TryAgain {
   const error = useRouteError();
@@ -41,7 +40,6 @@ export function useTryAgain(): TryAgain {
   };
 }
 
-/** Posts a form without fields, as a document. */
 function post(action: string): void {
   const form = Object.assign(document.createElement('form'), { method: 'post', action });
   document.body.append(form);

@@ -7,17 +7,15 @@ import { connectionSentences } from '#core/retry.ts';
 import { subscriptionFailures } from '#core/subscription.ts';
 import { UNREADABLE_ANSWER } from './api-error.ts';
 
-/** Operations that lead to a checkout: without a session of the provider there is nowhere to go. */
 const checkouts = ['subscription.checkout', 'subscription.testPayment'];
 
-/** A response whose body is read, and parsed, when it is first called for. */
+/** The body is read and parsed on demand. */
 type LazyResponse = Awaited<ReturnType<LinkFetchClient<ClientContext>['call']>>;
 
 /**
- * The response of `operation` ('noun.name'), once it is known to be JSON of the shape that the operation returns, or a failure with a
- * sentence. What is not came from something between us and the server (a proxy, a captive portal) and is told as such: 'Invalid API
- * response: ...' for another kind of content or shape, 'Invalid JSON response: ...' for broken JSON. A failure that carries no text gets
- * the sentence of its status or of its operation.
+ * Checks that a response of `operation` ('noun.name') is JSON of the expected shape. Anything else came from between (a proxy, a
+ * captive portal) and becomes 'Invalid API response: ...' or 'Invalid JSON response: ...'. A failure without text gets the
+ * sentence of its status or operation.
  */
 export async function wellFormed(
   response: LazyResponse,
@@ -44,7 +42,6 @@ export async function wellFormed(
   throw formatError('INVALID_API_RESPONSE', `Invalid API response: ${wrong} is not as expected`);
 }
 
-/** The failure as it came where it has a text; else what its status and its operation tell. */
 function failureOf(body: unknown, status: number, operation: string, { fallback }: OperationShape): unknown {
   const { error, code } = (body ?? {}) as Partial<ErrorBody>;
   if (typeof error === 'string' && error.trim() !== '') {
@@ -57,7 +54,7 @@ function failureOf(body: unknown, status: number, operation: string, { fallback 
   return { error: isUpload(operation) ? own : withStatus(own, status), code: UNREADABLE_ANSWER };
 }
 
-/** The sentence with the status in its place, else behind it. */
+/** Replaces the placeholder, else appends the status. */
 function withStatus(sentence: string, status: number): string {
   const reason = `status ${status}`;
   if (sentence.includes('{message}')) return sentence.replace('{message}', reason);
@@ -68,17 +65,15 @@ function tellsByStatus(status: number): boolean {
   return status === 401 || status === 403;
 }
 
-/** Their failures have sentences of their own, whatever brought them. */
 function isSubscription(operation: string): boolean {
   return operation.startsWith('subscription.');
 }
 
-/** Their failure has one sentence, whoever it is that fails between the browser and the table. */
+/** Uploads have one sentence for every failure between browser and database. */
 function isUpload(operation: string): boolean {
   return operation === 'questionUploads.upload';
 }
 
-/** The parsed body, or the error where it is no JSON. */
 async function bodyOf(response: LazyResponse): Promise<unknown> {
   try {
     const body = await response.body();

@@ -9,7 +9,6 @@ import { When } from './when.tsx';
 
 type Happening = Overview['activity'][number];
 
-/** Shown before one asks for more. */
 const FIRST = 10;
 
 const icons: Record<Happening['kind'], IconName> = {
@@ -19,7 +18,6 @@ const icons: Record<Happening['kind'], IconName> = {
   failed_mail: 'alert',
 };
 
-/** What learners, the payment provider and the mail did last. */
 export function Activity({ activity, missing }: { activity: readonly Happening[]; missing: readonly string[] }) {
   const [all, setAll] = useState(false);
   const shown = all ? activity : activity.slice(0, FIRST);

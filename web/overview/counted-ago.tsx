@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** 'Counted just now', then by the minute. Told by this device's clock alone, from when the figures came: clocks may differ. */
+/** By this device's clock since the figures arrived: clocks may differ. */
 export function CountedAgo({ at }: { at: string }) {
   const [minutes, setMinutes] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new count begins anew

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Overview } from './overview-tab.tsx';
 
-/** How much there is. What could not be counted is a dash and says so: never a zero that is not one. */
+/** A failed count is a dash, never zero. */
 export function Counts({ counts }: { counts: Overview['counts'] }) {
   const { users, users_is_estimate, new_users, categories, topics, questions, unexplained } = counts;
   const { quizzes, flashcards, blog_posts, drafts, blog_categories } = counts;

@@ -5,7 +5,6 @@ type Series = 'attempts' | 'sign_ups';
 
 const names: Record<Series, string> = { attempts: 'Attempts completed', sign_ups: 'Sign-ups' };
 
-/** The last 30 days, each kind on a scale of its own; the figures stand in a table under them. */
 export function Days({ days }: { days: readonly Day[] | null }) {
   return (
     <section className="days" aria-labelledby="days">
@@ -27,7 +26,7 @@ export function Days({ days }: { days: readonly Day[] | null }) {
   );
 }
 
-/* The drawing's own units: a bar for each day, so many wide and high. */
+/* In SVG units: width per day, and height. */
 const STEP = 10;
 const HEIGHT = 50;
 
@@ -100,7 +99,7 @@ function Figures({ days }: { days: readonly Day[] }) {
   );
 }
 
-/** 'Nov 22': a day of the calendar in UTC, the same for everybody. */
+/** In UTC for every reader. */
 function dayText(day: string): string {
   return new Date(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }

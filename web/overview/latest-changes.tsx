@@ -5,7 +5,6 @@ import { When } from './when.tsx';
 
 type Change = NonNullable<Overview['changes']>[number];
 
-/** What administrators did last. */
 export function LatestChanges({ changes }: { changes: readonly Change[] | null }) {
   return (
     <div className="ov__list">

@@ -30,7 +30,6 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const meta = titled('Overview');
 
-/** How much there is, how the site is, what happened last. */
 export default function OverviewTab() {
   const overview = useLoaderData<typeof loader>();
   const { state, revalidate } = useRevalidator();

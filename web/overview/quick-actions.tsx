@@ -18,7 +18,6 @@ const actions: readonly { to: string; icon: IconName; name: string; about: strin
   { to: '/admin/blog', icon: 'pencil', name: 'Manage Blog', about: 'Posts, drafts, categories' },
 ];
 
-/** The ways to what is done most. */
 export function QuickActions() {
   return (
     <section aria-labelledby="quick">

@@ -1,7 +1,7 @@
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-/** A sitemap that was saved by hand does not follow what is published later. `missing` is counted to 1,000. */
+/** A sitemap saved by hand is not updated. `missing` is counted up to 1,000. */
 export function StaleSitemap({ missing }: { missing: number | null }) {
   if (!missing) return null;
   const addresses =

@@ -10,7 +10,6 @@ const looks: Record<Service['state'], { className: string; icon: IconName }> = {
   off: { className: 'state', icon: 'info' },
 };
 
-/** Each part of the site with what was measured, and why where it is not fine. */
 export function SystemStatus({ services }: { services: readonly Service[] }) {
   return (
     <section aria-labelledby="status">

@@ -2,7 +2,6 @@ import { dateText, momentOf } from '#web/ui/local-date.tsx';
 import { agoText } from '#web/ui/time-ago.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
-/** The time of what was today, the day in words of what was before: short, with the full date on hover. */
 export function When({ at }: { at: string }) {
   const local = useHydrated();
   const moment = momentOf(at);

@@ -3,17 +3,15 @@ import type { Progress } from './domain-list.tsx';
 
 interface DomainChoiceProps {
   domains: Progress['domains'];
-  /** Empty: all of them. */
+  /** '': all. */
   value: string;
   onChange(domain: string): void;
 }
 
-/** The domain that an address names, if there are questions of it; else empty: all of them. */
 export function offeredDomain({ domains }: Progress, asked: string | null): string {
   return domains.find(({ name, question_count }) => name === asked && question_count > 0)?.name ?? '';
 }
 
-/** Which domain of the exam a test is about: all, as the exam is, or one to practice. */
 export function DomainChoice({ domains, value, onChange }: DomainChoiceProps) {
   const offered = domains.filter(({ question_count }) => question_count > 0);
   if (offered.length < 2) return null;

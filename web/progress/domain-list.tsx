@@ -11,11 +11,10 @@ type Domain = Progress['domains'][number];
 interface DomainListProps {
   topicId: string;
   domains: readonly Domain[];
-  /** Per cent. */
+  /** Percent. */
   mark: number;
 }
 
-/** What was right in each domain of the exam in the newest tests, and the way to a test of one. */
 export function DomainList({ topicId, domains, mark }: DomainListProps) {
   return (
     <ul className="ruled">

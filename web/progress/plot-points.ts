@@ -1,4 +1,4 @@
-/** One completed attempt in the plot of scores. Score in per cent. */
+/** In percent. */
 export interface Score {
   attempt_id: string;
   completed_at: string;
@@ -7,13 +7,12 @@ export interface Score {
 }
 
 export interface PlotPoint extends Score {
-  /** Per cent of the width, from the left, and of the height, from the top. */
+  /** Percent of the width from the left, and of the height from the top. */
   x: number;
   y: number;
 }
 
-/** Equal steps from the oldest to the newest: tests of one afternoon would fall on each other on a scale of days. A single score stands
- * at the left, above its date. */
+/** Equal steps, because tests on one day would overlap on a time scale. */
 export function plotPoints(scores: readonly Score[]): PlotPoint[] {
   const step = scores.length > 1 ? 96 / (scores.length - 1) : 0;
   return scores.map((score, index) => ({
@@ -23,7 +22,7 @@ export function plotPoints(scores: readonly Score[]): PlotPoint[] {
   }));
 }
 
-/** What the plot shows, in words: how many scores, the first, the last and the best of them, and the mark (all in per cent). */
+/** In percent. */
 export function plotInWords(scores: readonly Score[], mark: number): string {
   const [first, last] = [scores[0], scores.at(-1)];
   if (!first || !last) return 'No scores yet.';

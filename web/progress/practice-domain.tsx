@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 
-/** Leads to the settings of a test of this domain alone. */
 export function PracticeDomain({ topicId, name }: { topicId: string; name: string }) {
   return (
     <Link

@@ -2,15 +2,12 @@ import { QUESTIONS_TO_TELL, standingOf } from '#core/standing.ts';
 import { counted } from '#web/lib/counted.ts';
 
 interface Recent {
-  /** Per cent. */
+  /** Percent. */
   score: number;
   questions_total: number;
 }
 
-/**
- * How one stands against the exam's mark (per cent), and on how many questions that rests. On fewer than 20 it says so in place of a
- * judgement.
- */
+/** `mark` is in percent. Fewer than 20 questions are not judged. */
 export function readinessText(recent: Recent | null, mark: number): string {
   if (!recent) return `No result yet, pass mark ${mark}%`;
   const { score, questions_total } = recent;

@@ -8,13 +8,13 @@ interface ScorePlotProps {
   topicId: string;
   /** Oldest first; at least one. */
   scores: readonly Score[];
-  /** Per cent. */
+  /** Percent. */
   mark: number;
 }
 
 const grid = [0, 25, 50, 75, 100];
 
-/** Scores over time against the pass mark, and the same as a table. A dot is hollow where the test was too short to tell much. */
+/** A hollow dot is a test too short to tell much. */
 export function ScorePlot({ topicId, scores, mark }: ScorePlotProps) {
   const points = plotPoints(scores);
   return (

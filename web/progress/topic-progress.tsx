@@ -5,7 +5,6 @@ import { DomainList, type Progress } from './domain-list.tsx';
 import { readinessText } from './readiness-text.ts';
 import { ScorePlot } from './score-plot.tsx';
 
-/** How far one is in a topic: scores over time against its pass mark, and what was right by domain. */
 export function TopicProgress({ progress }: { progress: Progress }) {
   const { topic_id, scores, scores_is_more, domains, domains_is_more, pass_mark, recent } = progress;
   const hasAnswers = domains.some(({ answered }) => answered > 0);

@@ -17,7 +17,6 @@ interface AddToQuizDialogProps {
 
 type Quizzes = Awaited<ReturnType<Api['questionsAdmin']['quizzes']>>['quizzes'];
 
-/** Appends what is selected to a quiz. */
 export function AddToQuizDialog({ ids, onAdded, onClose }: AddToQuizDialogProps) {
   const [quizzes, setQuizzes] = useState<Quizzes | null>(null);
   const { run, failure } = useAction((api) => api.questionsAdmin.quizzes({}), 'Failed to load the quizzes');

@@ -12,11 +12,9 @@ export type BulkChange = 'topic' | 'domain' | 'difficulty';
 interface BulkChangeDialogProps extends Pick<ComponentProps<typeof ChangeRows>, 'ids' | 'onChanged' | 'onClose'> {
   change: BulkChange;
   categories: Categories;
-  /** Suggested where a domain is typed. */
   domains: readonly string[];
 }
 
-/** Gives the questions that are selected another topic, domain or difficulty. */
 export function BulkChangeDialog({ change, categories, domains, ...rest }: BulkChangeDialogProps) {
   const listId = useId();
   if (change === 'topic')

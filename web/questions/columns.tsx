@@ -17,7 +17,6 @@ interface Actions {
   remove(question: Question): void;
 }
 
-/** The table of questions. `topics`: whether each says its topic, which is left out where one topic was chosen for all. */
 export function questionColumns(does: Actions, topics: boolean) {
   return [
     {

@@ -4,7 +4,6 @@ import { DeleteRows } from '#web/ui/delete-rows.tsx';
 
 interface DeleteDialogProps {
   ids: readonly string[];
-  /** Of a single question: how it begins. */
   name: string | null;
   onDeleted(ids: readonly string[], sentence: string): void;
   onClose(): void;
@@ -16,7 +15,6 @@ interface Uses {
   titles: string[];
 }
 
-/** Asks before questions are deleted, and says which quizzes lose them. */
 export function DeleteDialog({ ids, name, onDeleted, onClose }: DeleteDialogProps) {
   const [uses, setUses] = useState<Uses | null>(null);
   const { run, failure } = useAction(

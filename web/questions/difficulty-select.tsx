@@ -7,11 +7,9 @@ export const difficultyOptions = difficulties.map((value) => ({
 }));
 
 interface DifficultySelectProps {
-  /** The option without a value. */
   first: string;
   value: string;
   onChange(value: string): void;
-  /** Whether it can be taken away, where the first option is no choice. */
   removable?: boolean;
 }
 

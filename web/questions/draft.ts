@@ -4,17 +4,15 @@ import { readDifficulty } from '#core/questions/difficulty.ts';
 import { type Kind, kindNames } from '#core/questions/kinds/kinds.ts';
 import { answerLimits, questionLengths, questionSentences } from '#core/questions/question.ts';
 
-/** A question as the list hands it over. */
 export type Question = Awaited<ReturnType<Api['questionsAdmin']['list']>>['questions'][number];
 
 export interface AnswerTyped {
-  /** Tells the rows apart while they are added and removed. */
+  /** Identifies rows while they are added and removed. */
   key: string;
   answer_text: string;
   is_correct: boolean;
 }
 
-/** The values in the editor's fields. */
 export interface Typed {
   question_text: string;
   kind: Kind;
@@ -29,7 +27,6 @@ export interface Typed {
 
 const blank = { example: '' };
 
-/** What the editor compares when two people changed one question. */
 export const typedFields = {
   question_text: text('Question', { max: questionLengths.question_text, ...blank }),
   kind: choice('Kind', { options: kindNames, example: 'single' }),
@@ -49,9 +46,7 @@ export const typedFields = {
   reference: line('Reference', { max: questionLengths.reference, ...blank }),
 } satisfies Fields;
 
-/** A question that is being edited. */
 export interface Draft {
-  /** As it was opened; null for a new one. */
   base: Question | null;
   typed: Typed;
 }
@@ -81,13 +76,12 @@ export const questionDraft = (question: Question): Draft => ({ base: question, t
 
 export const newDraft = (topic_id: string): Draft => ({ base: null, typed: emptyTyped(topic_id) });
 
-/** Whether there is something to be lost. */
 export function isUnsaved({ base, typed }: Draft): boolean {
   const empty = { ...emptyTyped(typed.topic_id), answers: typed.answers.map(() => emptyAnswer()) };
   return differences(typedFields, typed, base ? typedOf(base) : empty).length > 0;
 }
 
-/** What is sent: the topic and the difficulty only where they were changed, so that what someone else set is not undone. */
+/** Topic and difficulty are sent only if changed, so that others' changes are not undone. */
 export function inputOf({ base, typed }: Draft) {
   const { topic_id, image_url, domain, reference, difficulty, answers, ...texts } = typed;
   return {

@@ -10,13 +10,11 @@ export type Category = Awaited<ReturnType<Api['catalogAdmin']['list']>>['categor
 
 interface EditorFactsProps {
   typed: Typed;
-  /** What is wrong, by field. */
   fields: Record<string, string>;
   categories: readonly Category[];
   onType(part: Partial<Typed>): void;
 }
 
-/** Where a question belongs and what comes with it. */
 export function EditorFacts({ typed, fields, categories, onType }: EditorFactsProps) {
   const id = useId();
   const topic = categories.flatMap(({ topics }) => topics).find((one) => one.id === typed.topic_id);

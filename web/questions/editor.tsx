@@ -12,16 +12,13 @@ import { type Category, EditorFacts } from './editor-facts.tsx';
 
 interface EditorProps {
   draft: Draft;
-  /** Names the form. */
   label: string;
   categories: readonly Category[];
   onType(typed: Typed): void;
-  /** `mergeNote` says what was kept of what someone else saved. */
+  /** `mergeNote` says which of someone else's changes were kept. */
   onSaved(question: Question, mergeNote: string): void;
-  /** Goes on from what someone else saved. */
   onRebase(draft: Draft): void;
   onClose(): void;
-  /** Under the fields. */
   children?: ReactNode;
 }
 
@@ -32,7 +29,7 @@ const kindChoices = [
 
 const recordOf = (question: Question) => ({ ...typedOf(question), version: question.version });
 
-/** The fields of one question. What is typed lives outside, so that the editor may go and come back; a failure keeps it. */
+/** What is typed is stored outside, so that it survives unmounting and failures. */
 export function Editor({ draft, label, categories, onType, onSaved, onRebase, onClose, children }: EditorProps) {
   const { base, typed } = draft;
   const { pathname, search } = useLocation();
@@ -60,7 +57,7 @@ export function Editor({ draft, label, categories, onType, onSaved, onRebase, on
   const { failure, busy } = saving;
   const standing = useFocusOnFailure(form, failure);
   useEffect(() => {
-    // Whoever pressed Edit wants to type; whoever came back to this page of the list does not.
+    // Not when the editor returns with its page of the list.
     if (document.activeElement === null || document.activeElement === document.body) first.current?.focus();
   }, []);
   const run = async (over: ReturnType<typeof recordOf> | null) => {
@@ -124,7 +121,7 @@ export function Editor({ draft, label, categories, onType, onSaved, onRebase, on
       </div>
       <div className="qedit__foot">
         <span className="t1 soft">{base && placesOf(base)}</span>
-        {/* Keys: a button that became the submit button under the very press on it would send the form. */}
+        {/* Keys: a button that became the submit button while pressed would submit. */}
         {leaving ? (
           <span key="leaving" className="row">
             <span className="t2" role="alert">
@@ -162,7 +159,7 @@ function placesOf({ quizzes, external_id, version }: Question): string {
   return [places, external_id && `Id ${external_id}`, `Version ${version}`].filter(Boolean).join(' · ');
 }
 
-/** As many as the text has lines, within reason: browsers that can let the field grow do the rest. */
+/** For browsers without field-sizing. */
 function rowsFor(text: string, least: number): number {
   return Math.min(16, Math.max(least, text.split('\n').length));
 }

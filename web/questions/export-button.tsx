@@ -1,7 +1,6 @@
 import type { Api } from '#core/contract/index.ts';
 import { DownloadButton } from '#web/content/download-button.tsx';
 
-/** Downloads all questions of a topic. */
 export function ExportButton({ topicId }: { topicId: string }) {
   return (
     <DownloadButton topicId={topicId} fetch={wholeBank} failed="Error downloading questions. Please try again." />

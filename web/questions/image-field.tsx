@@ -8,7 +8,7 @@ import { Field, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 interface ImageFieldProps {
-  /** An https address, the path of an uploaded picture, or '' for none. */
+  /** An https URL, the path of an uploaded image, or ''. */
   value: string;
   onChange(url: string): void;
   name: string;
@@ -16,13 +16,11 @@ interface ImageFieldProps {
   label?: string;
   placeholder?: string;
   hint?: ReactNode;
-  /** Whether the picture is shown under the field, or how; a screen that shows it elsewhere does without. */
   preview?: boolean | ((url: string) => ReactNode);
 }
 
 const HINT = 'An https address, or upload a PNG, JPEG or WebP of at most 1 MB.';
 
-/** A picture: by its address, or chosen as a file and uploaded at once. */
 export function ImageField(props: ImageFieldProps) {
   const { value, onChange, name, error, label = 'Image', placeholder = 'https://', hint = HINT } = props;
   const { preview = true } = props;
@@ -84,7 +82,6 @@ export function ImageField(props: ImageFieldProps) {
   );
 }
 
-/** The picture as learners will see it, or that it cannot be loaded. */
 export function ImagePreview({ url }: { url: string }) {
   const [failed, setFailed] = useState(false);
   if (failed) {
@@ -98,7 +95,7 @@ export function ImagePreview({ url }: { url: string }) {
   return (
     <img
       className="imagefield__preview"
-      // A picture that failed before the page ran tells nobody: its size says it.
+      // An image that failed before hydration fires no event; its size shows it.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(true);
       }}
@@ -110,7 +107,7 @@ export function ImagePreview({ url }: { url: string }) {
   );
 }
 
-/** What is typed, once a pause shows that it is all: half an address is not asked for. */
+/** Waits for a pause in typing, so that an incomplete URL is not requested. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -38,7 +38,6 @@ const list = addressList({
     domain: { label: 'Domain', any: 'Any domain' },
     difficulty: { label: 'Difficulty', any: 'Any difficulty', options: difficultyOptions },
     state: { label: 'State', any: 'Any state', options: stateOptions },
-    // One question, linked to from elsewhere.
     question: { draw: () => null },
   },
   sorts: ['created'],
@@ -54,7 +53,6 @@ interface Input {
   question?: string;
 }
 
-/** What the address says, as the operations take it. */
 function wanted<Others extends Input>({ category, topic, quiz, question, ...others }: Others) {
   return { ...others, category_id: category, topic_id: topic, quiz_id: quiz, question_id: question };
 }
@@ -84,7 +82,6 @@ interface Task {
   ids: readonly string[];
 }
 
-/** Edit Questions */
 export default function QuestionsTab() {
   const { page, categories, quizzes, domains } = useLoaderData<typeof loader>();
   const { questions } = page;
@@ -93,7 +90,7 @@ export default function QuestionsTab() {
   const drafts = useOpenEditors(isUnsaved);
   const { task, done, begin, close, finish } = useTask<Task>();
   const [closed, setClosed] = useState<string | null>(null);
-  // After an editor the focus goes back to where it was opened.
+  // Closing an editor returns the focus to the button that opened it.
   useEffect(() => {
     if (closed) document.querySelector<HTMLElement>(`[data-edits="${closed}"]`)?.focus();
   }, [closed]);

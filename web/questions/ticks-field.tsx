@@ -13,7 +13,7 @@ export interface AnswersProps {
   onChange(kind: Kind, answers: AnswerTyped[]): void;
 }
 
-/** Answers A to F, each with its tick. A text may have several lines. The kind is what the ticks say. */
+/** The number of ticks determines the kind. */
 export function TicksField({ answers, error, onChange }: AnswersProps) {
   const id = useId();
   const list = useRef<HTMLFieldSetElement>(null);
@@ -30,7 +30,7 @@ export function TicksField({ answers, error, onChange }: AnswersProps) {
     <fieldset
       ref={list}
       className="answers"
-      // Where no text is wrong the focus goes to the first tick.
+      // If no text is wrong, the first tick is focused.
       data-invalid={(error !== undefined && wrong.length === 0) || undefined}
       aria-describedby={error ? id : undefined}
     >
@@ -98,7 +98,7 @@ export function TicksField({ answers, error, onChange }: AnswersProps) {
   );
 }
 
-/** The places of the texts that the error is about: the blank ones, else two that say the same. */
+/** The blank ones, else two identical ones. */
 function wrongTexts(answers: readonly AnswerTyped[]): number[] {
   const blank = answers.flatMap(({ answer_text }, index) => (answer_text.trim() === '' ? [index] : []));
   return blank.length > 0 ? blank : (sameAnswers(answers.map(({ answer_text }) => answer_text)) ?? []);

@@ -16,7 +16,6 @@ Reference: RFC 1035
 Image: https://example.com/dns.png
 Difficulty: 2`;
 
-/** How questions are written. */
 export function UploadFormat() {
   return (
     <details className="up__help t1">

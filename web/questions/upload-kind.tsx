@@ -13,7 +13,6 @@ import { UploadedQuestion } from './upload-read.tsx';
 export type QuestionPreview = Awaited<ReturnType<Api['questionUploads']['preview']>>['preview'];
 
 export interface QuestionChoices {
-  /** Whether a quiz is made of what is uploaded, and its title. */
   makes_quiz: boolean;
   title: string;
   same_id: 'skip' | 'update';
@@ -80,7 +79,6 @@ const writtenOf = (preview: QuestionPreview | null) => (preview ? preview.counts
 const makesQuiz = ({ makes_quiz }: Pick<QuestionChoices, 'makes_quiz'>, preview: QuestionPreview | null) =>
   makes_quiz && writtenOf(preview) <= setPaperLimits.questions.max;
 
-/** What to look at in the text as a whole, and how many questions have notes of their own. */
 function Warnings({ preview: { warnings, warning_count } }: { preview: QuestionPreview }) {
   const own =
     warning_count > 0 ? [`${counted(warning_count, 'question has a note', 'questions have notes')} below.`] : [];

@@ -7,12 +7,10 @@ import type { QuestionChoices } from './upload-kind.tsx';
 interface UploadQuizProps {
   options: QuestionChoices;
   onChange(changed: Partial<QuestionChoices>): void;
-  /** How many questions the quiz would have. */
   count: number;
   error: string | undefined;
 }
 
-/** Whether the upload makes a quiz, and what it is called. */
 export function UploadQuiz({ options, onChange, count, error }: UploadQuizProps) {
   const { max } = setPaperLimits.questions;
   const tooMany = count > max;

@@ -7,7 +7,6 @@ import type { QuestionPreview } from './upload-kind.tsx';
 
 type Read = QuestionPreview['questions'][number];
 
-/** A question as it was read, with what to look at in it. */
 export function UploadedQuestion({ question, onGo }: { question: Read; onGo(line: number): void }) {
   return (
     <>

@@ -19,7 +19,6 @@ export const ErrorBoundary = () => (
   <TabFailed part title="Upload Questions" sentence="The topics could not be loaded." />
 );
 
-/** Upload Questions and Upload Questions File */
 export default function UploadQuestionsTab() {
   const { categories } = useLoaderData<typeof loader>();
   const from = isFile(useLocation()) ? 'file' : 'text';

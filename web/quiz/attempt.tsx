@@ -35,7 +35,6 @@ async function load(api: Api, { params, url }: PageArgs) {
   return { attempt, ads, asksSure: await asksHowSure(api, attempt) };
 }
 
-/** Whether checking an answer says how sure one is: in study mode, unless the learner has switched it off. */
 async function asksHowSure(api: Api, { mode, state }: Attempt): Promise<boolean> {
   if (mode !== 'study' || state === 'completed') return false;
   const { settings } = await api.study.settings().catch(() => ({ settings: { ask_confidence: true } }));
@@ -44,9 +43,9 @@ async function asksHowSure(api: Api, { mode, state }: Attempt): Promise<boolean>
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-/** Feedback from the results, where no script sends it. */
+/** For feedback from the results without a script. */
 export const action = actOnServer(sendFeedback);
-/** No main navigation beside a running test; results bring the frame themselves. */
+/** No navigation beside a running test; the results bring their own frame. */
 export const handle = { bare: true };
 
 type MetaArgs = { loaderData?: { attempt: Attempt }; matches: Parameters<typeof pageTitle>[1] };
@@ -54,7 +53,6 @@ export const meta = ({ loaderData, matches }: MetaArgs) => [
   { title: pageTitle(loaderData ? titleOf(loaderData.attempt) : 'Quiz', matches) },
 ];
 
-/** An attempt at its own address: running, paused, or its results; reloading or opening it elsewhere shows the same. */
 export default function AttemptPage() {
   const { attempt, ...rest } = useLoaderData<typeof loader>();
   return <AttemptScreen key={attempt.id} loaded={attempt} {...rest} />;

@@ -3,7 +3,6 @@ import type { Run } from '#core/quiz/run.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { NotCountedNotice } from './not-counted-notice.tsx';
 
-/** The time ran out before anything was answered. */
 export function Discarded({ run }: { run: Run }) {
   const { attempt } = run;
   return (

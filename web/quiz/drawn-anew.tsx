@@ -1,11 +1,11 @@
 import { Component, type ReactNode } from 'react';
 
-/** Two failures so soon after each other, in milliseconds, are not the work of something that rewrites the page once in a while. */
+/** In milliseconds: failures this close together are not caused by an occasional rewrite of the page. */
 const TOO_SOON_MS = 50;
 
 /**
- * Draws its children anew where a translator or an extension has rewritten the page under them, so that React cannot go on from it.
- * What they show has to be kept elsewhere.
+ * Renders its children again after a translator or an extension has changed the page so that React fails. Their state must be
+ * stored elsewhere.
  */
 export class DrawnAnew extends Component<{ children: ReactNode }, { thrown: unknown }> {
   override state = { thrown: null };

@@ -6,7 +6,6 @@ import { TimeAgo } from '#web/ui/time-ago.tsx';
 
 type Ended = Awaited<ReturnType<Api['catalog']['home']>>['ended_attempts'];
 
-/** Attempts whose time ran out while their page was closed: their results are opened from here. */
 export function EndedAttempts({ attempts }: { attempts: Ended }) {
   return attempts.map(({ id, topic_id, topic_name, quiz_title, domain, completed_at }) => {
     const title = [topic_name, quiz_title ?? domain].filter(Boolean).join(': ');

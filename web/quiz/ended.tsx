@@ -9,10 +9,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import type { ServerRun } from './server-run.ts';
 
-/**
- * The time ran out while nobody looked. What this device still keeps unsent was made in time: it is delivered first, then the
- * results are opened.
- */
+/** Unsent answers on this device were made in time: they are delivered before the results are opened. */
 export function Ended({ attempt, server }: { attempt: Attempt; server: ServerRun }) {
   const hydrated = useHydrated();
   const open = useAction(server.end, quizSentences.unsaved);

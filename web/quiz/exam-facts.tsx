@@ -3,7 +3,6 @@ import { dayText } from '#web/ui/calendar-day.tsx';
 
 type Topic = Awaited<ReturnType<Api['catalog']['practice']>>['topic'];
 
-/** What the vendor publishes about the exam, with the source and the day it was checked. */
 export function ExamFacts({ topic }: { topic: Topic }) {
   const { exam } = topic;
   if (exam.domains.length === 0) return null;

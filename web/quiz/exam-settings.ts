@@ -4,7 +4,7 @@ import { counted } from '#web/lib/counted.ts';
 
 type Exam = Awaited<ReturnType<Api['catalog']['practice']>>['topic']['exam'];
 
-/** The minutes that as many questions have in the real exam; null where its vendor does not publish its length. */
+/** Null if the vendor does not publish the exam's length. */
 export function minutesAsInExam({ minutes, questions }: Exam, count: number): number | null {
   const { time_limit } = quizLimits;
   return minutes === null || questions === null
@@ -13,9 +13,8 @@ export function minutesAsInExam({ minutes, questions }: Exam, count: number): nu
 }
 
 /**
- * The settings of the real exam; null where its vendor publishes no length at all. `available`: questions of the topic. What of its
- * questions a quiz cannot take shortens the time by the same share, so that each has as many minutes as there. `words` says what
- * the real one is like, what was cut, and which numbers are ours.
+ * Null if the vendor publishes no length. If a quiz must have fewer questions, its time is shortened in proportion. `words`
+ * describes the real exam, what was cut, and which numbers are ours.
  */
 export function likeTheExam(exam: Exam, available: number) {
   if (exam.questions === null && exam.minutes === null) return null;
@@ -44,7 +43,7 @@ export function likeTheExam(exam: Exam, available: number) {
   const ours = [
     exam.questions === null ? counted(taken, 'question') : null,
     exam.minutes === null ? counted(settings.time_limit, 'minute') : null,
-    // A score on a scale is not a share of the questions: what stands for it here is our reading.
+    // A scaled score is not a share of questions: the percentage is our interpretation.
     /^\d+%$/.test(exam.passing_score_published ?? '') ? null : `${settings.passing_rate}% to pass`,
   ].filter((part) => part !== null);
   const sentences = [

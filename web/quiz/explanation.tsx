@@ -1,7 +1,6 @@
 import { referenceHost } from '#core/references.ts';
 import { InlineText } from '#web/ui/inline-text.tsx';
 
-/** Why the key is right, and where it can be read up. */
 export function Explanation({ text, reference }: { text: string; reference: string | null }) {
   if (!text && !reference) return null;
   const host = referenceHost(reference ?? '');

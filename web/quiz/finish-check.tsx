@@ -9,7 +9,7 @@ interface FinishCheckProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   cells: readonly SheetCell[];
-  /** The server did not say what it has: answers given on another device may be missing in `cells`. */
+  /** The server could not be asked: answers from other devices may be missing in `cells`. */
   unasked?: boolean;
   secondsLeft: number;
   busy: boolean;
@@ -18,7 +18,6 @@ interface FinishCheckProps {
   onComplete(): void;
 }
 
-/** Before completing: what is open, what is flagged, one step away from each. */
 export function FinishCheck(props: FinishCheckProps) {
   const { open, onOpenChange, cells, unasked, secondsLeft, busy, failure, onJump, onComplete } = props;
   const numbered = cells.map((cell, index) => ({ ...cell, index }));

@@ -8,15 +8,12 @@ const levels: readonly { confidence: Confidence; word: string; key: string }[] =
 ];
 
 interface HowSureProps {
-  /** Nothing is picked, or the answer is being checked. */
   disabled: boolean;
-  /** Whether single keys work, and are shown. */
   keysOn: boolean;
   hint?: string;
   onSay(confidence: Confidence): void;
 }
 
-/** Three buttons that check an answer and say how sure one is of it. */
 export function HowSure({ disabled, keysOn, hint = 'One press also checks your answer', onSay }: HowSureProps) {
   return (
     <fieldset className="says" aria-labelledby="how-sure">
@@ -35,5 +32,4 @@ export function HowSure({ disabled, keysOn, hint = 'One press also checks your a
   );
 }
 
-/** What the keys of the three buttons say. */
 export const confidenceOfKey: Readonly<Record<string, Confidence>> = { g: 1, h: 2, s: 3 };

@@ -9,19 +9,17 @@ import { AttemptHeader } from './room-header.tsx';
 import { SheetSection } from './sheet-section.tsx';
 
 interface InterruptedProps {
-  /** As this page knew it. */
   run: Run;
   elsewhere: Found;
   onResults(completed: Attempt): void;
 }
 
-/** In place of a test that another tab or device has completed, started over or discarded: what became of it, and the one next step. */
 export function Interrupted({ run, elsewhere, onResults }: InterruptedProps) {
   const { attempt: known } = run;
   const completed = elsewhere.attempt?.state === 'completed' ? elsewhere.attempt : null;
   const title = titleOf(known);
   const heading = useRef<HTMLHeadingElement>(null);
-  // What had the focus is gone with the question.
+  // The focused element disappears with the question.
   useEffect(() => heading.current?.focus(), []);
   const notSaved = refusedText(run.refused);
   return (

@@ -13,13 +13,11 @@ const attemptKeys: KeyWords = [
   ['?', 'this list'],
 ];
 
-/** Where checking says how sure one is. */
 const sureKeys: KeyWords = [
   ['G, H, S', 'check as a guess, think so, sure'],
   ['Enter', 'check as think so'],
 ];
 
-/** The keys of a test. `asksSure`: whether checking an answer says how sure one is. */
 export function attemptKeyWords(asksSure: boolean): KeyWords {
   return asksSure ? [...attemptKeys, ...sureKeys] : attemptKeys;
 }

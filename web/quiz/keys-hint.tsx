@@ -4,7 +4,6 @@ interface KeysHintProps {
   onHelp(): void;
 }
 
-/** The keys one needs most, beside the buttons they stand for. */
 export function KeysHint({ choices, on, onHelp }: KeysHintProps) {
   return (
     <span className="t1 soft keys hide-s">

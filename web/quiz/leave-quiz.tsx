@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { ServerRun } from './server-run.ts';
 
-/** Asks before a running test is left by a link: its clock would run on, unless it is paused. */
 export function LeaveQuiz({ running, server }: { running: boolean; server: ServerRun }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => running && currentLocation.pathname !== nextLocation.pathname,

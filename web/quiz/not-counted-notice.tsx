@@ -5,10 +5,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { forgetNotCounted, type NotCounted, notCounted } from './not-counted.ts';
 
-/**
- * Says which answers of this device were not counted, and why, until it has been read. `run`: what this device still had may just have
- * been refused.
- */
+/** Shown until dismissed. `run`: changes on this device may have just been refused. */
 export function NotCountedNotice({ run: { attempt, refused: news } }: { run: Run }) {
   const [refused, setRefused] = useState<NotCounted[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is noted before the run has it.

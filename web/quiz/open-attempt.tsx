@@ -6,7 +6,6 @@ import { Icon } from '#web/ui/icon.tsx';
 
 type Open = Awaited<ReturnType<Api['catalog']['practice']>>['open_attempts'][number];
 
-/** An unfinished test and the way back into it. With its sheet where it is the only one: several are rows. */
 export function OpenAttempt({ attempt, only }: { attempt: Open; only: boolean }) {
   const answered = attempt.sheet.filter((cell) => cell.answered).length;
   const title = attempt.quiz_title ?? (attempt.domain ? `Unfinished test: ${attempt.domain}` : 'Unfinished test');

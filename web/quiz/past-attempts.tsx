@@ -16,14 +16,11 @@ const PAGE = 20;
 
 interface PastAttemptsProps {
   attempts: readonly Past[];
-  /** Where the list goes on; null when these are all. */
   next: string | null;
-  /** Where all of them share a topic it is not named again. */
   topicId?: string;
   title?: string;
 }
 
-/** Completed attempts, each of which can be reopened in full. */
 export function PastAttempts({ attempts, next, topicId, title = 'Your attempts' }: PastAttemptsProps) {
   const [earlier, setEarlier] = useState<{ list: readonly Past[]; next: string | null }>({ list: [], next });
   const more = useAction(async (api, cursor: string) => {

@@ -4,13 +4,10 @@ import { Icon } from '#web/ui/icon.tsx';
 
 interface PausedPanelProps {
   secondsLeft: number;
-  /** What is safe meanwhile. */
   kept: string;
-  /** The ways on. */
   children: ReactNode;
 }
 
-/** What stands in the question's place while a test is paused. */
 export function PausedPanel({ secondsLeft, kept, children }: PausedPanelProps) {
   return (
     <section className="paused" aria-labelledby="paused">

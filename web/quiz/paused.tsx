@@ -20,12 +20,11 @@ interface PausedProps {
   run: Run;
   attempt: PausedAttempt;
   store: QuizStore;
-  /** What is safe meanwhile. */
   kept: string;
   leave?: Pick<LinkProps, 'to' | 'reloadDocument'>;
 }
 
-/** A paused test: the clock is stopped, the questions are hidden and are not even on this page. */
+/** The questions are not even on this page. */
 export function Paused({ run: { elsewhere, refused }, attempt, store, kept, leave }: PausedProps) {
   const resume = useAction(store.resume, 'The test could not be resumed. Please try again.');
   const [keysOn] = useKeysSetting();

@@ -7,7 +7,7 @@ interface QuestionTextProps {
   pickLimit: number;
 }
 
-/** A question's text; where several choices are to be picked, how many stands in bold at its end. */
+/** For several choices, the number to pick is in bold at the end. */
 export function QuestionText({ kind, text, pickLimit }: QuestionTextProps) {
   const { stem, ask } = splitAsk(kind, text, pickLimit);
   return (

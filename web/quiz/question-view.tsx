@@ -13,11 +13,10 @@ interface QuestionViewProps extends Omit<PickProps, 'question'> {
   question: RunningQuestion;
 }
 
-/** One question with its choices; once checked in study mode, with the verdict on each and the reason. */
 export function QuestionView({ question, dropped, onPick }: QuestionViewProps) {
   const { kind, position, verdict } = question;
   const { Pick, Marked } = kindViews[kind];
-  // A pick made before the page runs would be shown and then lost.
+  // A pick before hydration would be shown and then lost.
   const hydrated = useHydrated();
   return (
     <fieldset disabled={!hydrated} onKeyDown={walkBoxes}>
@@ -65,7 +64,7 @@ function Said({
   );
 }
 
-/** Up and down move between checkboxes, as they do by themselves between radio buttons. */
+/** As radio buttons do natively. */
 function walkBoxes(event: KeyboardEvent<HTMLFieldSetElement>): void {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const all = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];

@@ -26,29 +26,23 @@ import { useKeys } from './use-keys.ts';
 import type { QuizStore } from './use-run.ts';
 
 const loadKeysDialog = lazyPart(() => import('./keys-dialog.tsx'));
-/** How often the result is asked for again once the time is up. */
+/** Retry interval for the result after the time is up, in milliseconds. */
 const TIME_UP_RETRY_MS = 5_000;
-/** How long the finish check waits for what was answered on other devices. */
+/** How long the finish check waits for answers from other devices, in milliseconds. */
 const ASK_MS = 3_000;
 
 interface QuizRunnerProps {
   run: Run;
   store: QuizStore;
-  /** The store, where it is the server's. */
   server?: ServerRun;
-  /** Study mode: whether checking an answer says how sure one is. */
   asksSure?: boolean;
-  /** What the server's store has to say: of saving in the header, above the question with what failed here, and the ad. */
   saving?: ReactNode;
   notices?(failures: (ApiFailure | null)[]): ReactNode;
   ad?: ReactNode;
-  /** The way out, where it is not Certifications. */
   leave?: Pick<LinkProps, 'to' | 'reloadDocument'>;
-  /** Above the question. */
   children?: ReactNode;
 }
 
-/** The question view: one question at a time, the clock, pause, flag, the answer sheet. */
 export function QuizRunner({ run, store, server, asksSure = false, leave, children, ...given }: QuizRunnerProps) {
   const { attempt, current, stopped } = run;
   const [asking, setAsking] = useState(false);
@@ -63,7 +57,7 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
   const left = attempt.state === 'running' ? attempt.remaining_ms : 0;
   const isTimeUp = left === 0;
 
-  /** Before the open questions are counted: some may have been answered on another device. */
+  /** Some questions may have been answered on another device. */
   const finish = useAction(async () => {
     setUnasked(server !== undefined && !(await within(ASK_MS, server.look())));
     setAsking(true);
@@ -80,11 +74,11 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
     if (!isTimeUp || stopped) return;
     setAsking(false);
     void endNow();
-    // The network may be gone just now: the answers are kept, and the result is fetched when it is back.
+    // Offline, the answers are kept and the result is fetched later.
     const again = setInterval(() => void endNow(), TIME_UP_RETRY_MS);
     return () => clearInterval(again);
   }, [isTimeUp, stopped, endNow]);
-  // What was refused is said above the question, not behind a dialog.
+  // Refusals are shown above the question, not behind a dialog.
   useEffect(() => {
     if (run.refused.length > 0) setAsking(false);
   }, [run.refused]);
@@ -233,7 +227,7 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
   );
 }
 
-/** Whether a call is through within `ms` milliseconds. */
+/** `ms` is in milliseconds. */
 function within(ms: number, call: Promise<unknown>): Promise<boolean> {
   const done = call.then(
     () => true,

@@ -1,6 +1,5 @@
 import type { Refused } from '#core/quiz/run.ts';
 
-/** Says what was not saved, in one sentence or two; empty where everything was. */
 export function refusedText(list: readonly Refused[]): string {
   const places = (picks: boolean) => list.filter((one) => one.picks === picks).map(({ position }) => position);
   const [answers, flags] = [places(true), places(false)];

@@ -19,7 +19,6 @@ import { NotCountedNotice } from './not-counted-notice.tsx';
 import { Review } from './review.tsx';
 import { BasicFacts, ScoreSection } from './score-section.tsx';
 
-/** The result of an attempt: score on the scale, by domain, every question reviewed, and a word to those who made it. */
 export function Results({ attempt, run }: { attempt: CompletedAttempt; run: Run }) {
   const { score, passing_rate, passed, mode, topic_id } = attempt;
   const title = attempt.quiz_title ?? attempt.topic_name;
@@ -92,7 +91,6 @@ function Facts({ attempt }: { attempt: CompletedAttempt }) {
   );
 }
 
-/** Try Again takes the same questions; a test that is still open in this topic stands in its way and is asked about. */
 function NextSteps({ attempt, topicId }: { attempt: CompletedAttempt; topicId: string }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);

@@ -17,11 +17,9 @@ const filters: Record<string, (question: ReviewedQuestion) => boolean> = {
 
 interface ReviewProps {
   questions: readonly ReviewedQuestion[];
-  /** What stands under each question. */
   foot?: (question: ReviewedQuestion) => ReactNode;
 }
 
-/** Every question with its choices marked and its explanation; filtered to the wrong or the flagged ones, or to what one was sure of and had wrong. */
 export function Review({ questions, foot }: ReviewProps) {
   const [filter, setFilter] = useState('all');
   const shown = questions.filter(filters[filter] ?? (() => true));

@@ -4,11 +4,8 @@ import { Seal } from '#web/ui/brand.tsx';
 
 interface RoomHeaderProps {
   title: string;
-  /** Beside the title. */
   note: string;
-  /** What the way out is called. */
   leaveLabel: string;
-  /** The way out; to a page without our script it is a document navigation. */
   leave?: Pick<LinkProps, 'to' | 'reloadDocument'>;
   children?: ReactNode;
 }
@@ -17,7 +14,6 @@ interface AttemptHeaderProps extends Omit<RoomHeaderProps, 'note' | 'leaveLabel'
   mode: 'exam' | 'study';
 }
 
-/** The head of a sitting: where one is, the way out, and whether everything is saved. No navigation competes with the question. */
 export function RoomHeader({
   title,
   note,
@@ -41,7 +37,6 @@ export function RoomHeader({
   );
 }
 
-/** The head of an attempt. */
 export function AttemptHeader({ title, mode, ...rest }: AttemptHeaderProps) {
   const note = mode === 'exam' ? 'Exam mode' : 'Study mode';
   return <RoomHeader {...{ title, note, ...rest }} leaveLabel={`Leave the quiz: ${title}`} />;

@@ -14,7 +14,6 @@ interface RunNoticesProps {
   failures: (ApiFailure | null)[];
 }
 
-/** What went wrong, above the question; what was picked stays where it is. */
 export function RunNotices({ run, server, failures }: RunNoticesProps) {
   const { pathname } = useLocation();
   const signedOut = run.failing?.signedOut;
@@ -47,7 +46,6 @@ export function RunNotices({ run, server, failures }: RunNoticesProps) {
   );
 }
 
-/** Says which changes gave way to what the server has stored, until it has been read. */
 function RefusedNotice({ run: { refused, overtaken, stopped }, onRead }: { run: Run; onRead(): void }) {
   if (stopped || refused.length + overtaken.length === 0) return null;
   const ok = (

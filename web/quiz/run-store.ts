@@ -2,7 +2,6 @@ import { type Run, type RunEvent, reduce } from '#core/quiz/run.ts';
 
 export type RunStore = ReturnType<typeof createRunStore>;
 
-/** A running quiz in this tab: screens read it, events change it. */
 export function createRunStore(run: Run) {
   const listeners = new Set<() => void>();
   return {

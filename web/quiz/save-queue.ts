@@ -6,11 +6,9 @@ import type { RunStore } from './run-store.ts';
 
 export interface SaveQueueParts {
   store: RunStore;
-  /** Names this attempt's changes among what the browser keeps. */
   key: string;
   kept: Pick<Kept, 'get' | 'set' | 'remove'>;
   send(position: number, change: Change): Promise<Saved>;
-  /** The server refused a change for good; the store is told after it. */
   onRefused(position: number, failure: ApiFailure, change: Change): void;
 }
 
@@ -21,8 +19,8 @@ type Entry = [number, Change];
 const nameOf = ([position, { made_at }]: Entry) => `${position} ${made_at}`;
 
 /**
- * Sends what a run has unsent, one change of a question at a time. What the network fails to carry is kept, also across a reload, and
- * sent again until the server has it. Each tab takes only its own changes out of what the browser keeps.
+ * Sends unsent changes, one per question at a time. They are kept across reloads and retried until the server has them. Each tab
+ * removes only its own.
  */
 export function createSaveQueue({ store, key, kept, send, onRefused }: SaveQueueParts) {
   const own = new Set<string>();
@@ -75,7 +73,7 @@ export function createSaveQueue({ store, key, kept, send, onRefused }: SaveQueue
   }
 
   return {
-    /** Takes up what an earlier visit, or another tab, could not send, and begins to send. */
+    /** Also takes over changes that an earlier visit or another tab could not send. */
     start(): void {
       isRunning = true;
       const earlier = entriesIn(keptJson(kept, key)).filter((entry) => !own.has(nameOf(entry)));
@@ -86,15 +84,14 @@ export function createSaveQueue({ store, key, kept, send, onRefused }: SaveQueue
       }
       pump();
     },
-    /** Keeps what has just been changed, and sends it. */
     put(): void {
       keep();
       pump();
     },
-    /** Sends what waits, now; resolves when all is delivered or `ms` have passed. Returns whether all is: stored, or refused. */
+    /** Resolves when everything is delivered or after `ms` milliseconds. Returns whether everything was stored or refused. */
     async flush(ms: number): Promise<boolean> {
       clearTimeout(timer);
-      // A network that says it is back may need a moment more.
+      // The network may need a moment after its online event.
       wait = FIRST_WAIT_MS;
       pump();
       const isDone = () => store.get().unsent.size === 0;
@@ -107,7 +104,7 @@ export function createSaveQueue({ store, key, kept, send, onRefused }: SaveQueue
       clearTimeout(late);
       return isDone();
     },
-    /** Sends no more until it is started again; what waits is kept. */
+    /** Waiting changes are kept. */
     stop(): void {
       isRunning = false;
       clearTimeout(timer);
@@ -115,7 +112,7 @@ export function createSaveQueue({ store, key, kept, send, onRefused }: SaveQueue
   };
 }
 
-/** What was kept, as far as it can be read: it is the browser's, and others may have written there. */
+/** Validated, because other programs may have changed what the browser stores. */
 function entriesIn(found: unknown): Entry[] {
   if (!Array.isArray(found)) return [];
   return found.filter((entry) => {

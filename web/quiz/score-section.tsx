@@ -5,21 +5,16 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Ruler } from '#web/ui/ruler.tsx';
 
 interface ScoreSectionProps {
-  /** Per cent. */
+  /** Percent. */
   score: number;
-  /** Per cent. */
+  /** Percent. */
   passingRate: number;
   passed: boolean;
-  /** The exam's own mark, per cent, where it is another than the one set for this test; else null. */
+  /** In percent, if it differs from the test's own, else null. */
   examMark?: number | null;
-  /** Facts beside the score, as rows of a description list. */
   children: ReactNode;
 }
 
-/**
- * The result in one look: the figure, the word, the facts, and score and pass mark on one scale. Where the exam has another mark, both
- * are told apart in words: the verdict is by the one that was set.
- */
 export function ScoreSection({ score, passingRate, passed, examMark = null, children }: ScoreSectionProps) {
   const isUnderExam = examMark !== null && score < examMark;
   const tone = !passed ? 'verdict--wrong' : !isUnderExam && 'verdict--right';
@@ -61,7 +56,6 @@ interface BasicFactsProps {
   limit: number;
 }
 
-/** The two facts that every result has. */
 export function BasicFacts({ correct, total, taken, limit }: BasicFactsProps) {
   return (
     <>

@@ -11,15 +11,15 @@ import { noteNotCounted } from './not-counted.ts';
 import { createRunStore } from './run-store.ts';
 import { createSaveQueue } from './save-queue.ts';
 
-/** How long an action waits for answers that are still on their way, and how long they are tried once the attempt is not running. */
+/** How long actions wait for unsent answers, and how long delivery is tried once the attempt is not running; in milliseconds. */
 const FLUSH_MS = 8_000;
 const LAST_FLUSH_MS = 2_000;
-/** Longer than a frame. */
+/** Longer than a frame, in milliseconds. */
 const PAINT_MS = 20;
 
 export type ServerRun = ReturnType<typeof createServerRun>;
 
-/** A running quiz that the server stores. What it refuses gives way to what it has, and what is done elsewhere is found. */
+/** A running quiz stored on the server. Refused changes are reverted, and changes made elsewhere are detected. */
 export function createServerRun(
   attempt: Attempt,
   current: number,
@@ -37,7 +37,7 @@ export function createServerRun(
       const { quiz } = await loadApi();
       const answer = await quiz.save({ attempt_id, position, made_at: new Date(made_at), ...change });
       clock.sync(answer.server_now);
-      // Once it is stored: an earlier look would have to be done again.
+      // After it is stored: an earlier look would have to be repeated.
       if (answer.attempt.state !== 'running') setTimeout(doubt);
       return answer;
     },
@@ -47,7 +47,7 @@ export function createServerRun(
     },
   });
 
-  /** Asks what the server has, and again where something newer is known by then. Throws what the API throws. */
+  /** Repeats if something changed during the request. Throws API failures. */
   async function look(open?: 'true'): Promise<void> {
     const { moment } = get();
     const found = await findAttempt(await loadApi(), attempt, open).catch((thrown) => {
@@ -58,13 +58,13 @@ export function createServerRun(
     if (found.attempt) clock.sync(found.attempt.server_now);
     if (found.attempt?.state !== 'running' && get().moment === moment) {
       dispatch({ type: 'stopped', failure: null });
-      // What waits is delivered or refused first, so that nothing of it is missing in what is said.
+      // Delivers first, so that the server's state includes everything.
       await queue.flush(LAST_FLUSH_MS);
     }
     return get().moment === moment ? dispatch({ type: 'found', found }) : look(open);
   }
 
-  /** Looks, and once more where it is looking already: that reply may be older than what made one doubt. */
+  /** Looks again if a look is under way: its response may be outdated. */
   async function doubt(): Promise<void> {
     again = true;
     if (asking || !['running', 'paused'].includes(get().attempt.state)) return;
@@ -80,7 +80,7 @@ export function createServerRun(
     if (!(await queue.flush(FLUSH_MS))) throw failureOf(503, 'ANSWERS_UNSAVED', quizSentences.unsaved);
   }
 
-  /** Acts on the attempt once every answer is stored; throws where one was not. Looks at an attempt that is not running any more. */
+  /** Throws if an answer could not be stored. */
   async function act<Result>(action: (quiz: Api['quiz']) => Promise<Result>): Promise<Result> {
     const { refused } = get();
     await deliver();
@@ -95,7 +95,7 @@ export function createServerRun(
     });
   }
 
-  /** Acts on the attempt and shows what has become of it; where that is not `state` it was done elsewhere. */
+  /** If the state is not `state` afterwards, it was changed elsewhere. */
   async function turn(state: Attempt['state'], action: (quiz: Api['quiz']) => Promise<{ attempt: Attempt }>) {
     const { attempt: now } = await act(action);
     clock.sync(now.server_now);
@@ -110,7 +110,7 @@ export function createServerRun(
   return {
     ...{ get, subscribe, look, doubt },
     show: (now: Attempt) => dispatch({ type: 'opened', attempt: now }),
-    /** Opens it with what the loader has found. `place`: the question that the address names, 0-based; -1 where it names none. */
+    /** `place`: 0-based index of the question in the address; -1 for none. */
     open(found: Attempt, place: number): void {
       if (found === loaded) return;
       loaded = found;
@@ -119,7 +119,6 @@ export function createServerRun(
       // An answer may have been stored after it was loaded.
       void doubt();
     },
-    /** Keeps it going while it is on the screen; returns what ends that. */
     start(): () => void {
       queue.start();
       const lookAgain = () => {
@@ -144,11 +143,11 @@ export function createServerRun(
     complete: () => turn('completed', (quiz) => quiz.complete({ attempt_id })),
     async check(position: number, confidence: Confidence | null): Promise<void> {
       const { picks } = questionsOf(get())[position - 1] ?? { picks: [] };
-      // A pick that arrives after the check would be refused: a checked answer changes no more.
+      // Delivers picks first, because a checked answer accepts no more changes.
       const answer = await act((quiz) => quiz.check({ attempt_id, position, picks, confidence }));
       dispatch({ type: 'checked', position, ...answer });
     },
-    /** The time is up: delivers what was made in time and opens the results, or goes on with time that was added elsewhere. */
+    /** Delivers what was made in time, then shows the results, or continues if time was added elsewhere. */
     async end(): Promise<void> {
       await deliver();
       await look('true');
@@ -156,26 +155,25 @@ export function createServerRun(
   };
 }
 
-/** By attempt: coming back to one without a reload goes on with what is unsent. */
+/** By attempt, so that returning without a reload continues sending. */
 const runs = new Map<string, ServerRun>();
 
-/** The run of an attempt that was just loaded. */
 export function runOf(attempt: Attempt, place: number): ServerRun {
   const known = runs.get(attempt.id);
   known?.open(attempt, place);
   const run = known ?? createServerRun(attempt, place, loadApiSoon);
-  // Not on the server, which draws the attempts of everybody.
+  // Not on the server, which renders the attempts of all users.
   if (typeof window !== 'undefined') runs.set(attempt.id, run);
   return run;
 }
 
-/** Once what was pressed is on the screen: putting a call together takes as long as showing a pick. */
+/** After the press is painted: building a call takes as long as showing a pick. */
 async function loadApiSoon(): Promise<Api> {
   await new Promise((resolve) => setTimeout(resolve, PAINT_MS));
   return loadApi();
 }
 
-/** Throws what the API throws, but for an attempt that is gone. */
+/** Throws API failures, except for a missing attempt. */
 async function findAttempt(
   { quiz, catalog }: Pick<Api, 'quiz' | 'catalog'>,
   { id, topic_id, quiz_id }: Attempt,
@@ -186,7 +184,7 @@ async function findAttempt(
   } catch (thrown) {
     if (apiFailure(thrown)?.code !== 'ATTEMPT_NOT_FOUND') throw thrown;
   }
-  // Where that fails too the attempt is gone all the same; the way on is then the topic.
+  // If this fails too, the topic is the next step.
   const practice = topic_id ? await catalog.practice({ topic_id }).catch(() => null) : null;
   const next = practice?.open_attempts.find((one) => one.quiz_id === quiz_id);
   return { attempt: null, next: next?.id ?? null };

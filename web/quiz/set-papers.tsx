@@ -8,14 +8,11 @@ type Practice = Awaited<ReturnType<Api['catalog']['practice']>>;
 interface SetPapersProps {
   quizzes: Practice['quizzes'];
   topicId: string;
-  /** The one paper that the address asks for. */
   only: string | undefined;
   open: Practice['open_attempts'];
-  /** Whether a test may be begun now: one at a time. */
   begin: () => boolean;
 }
 
-/** Quizzes made by the editors of this topic, with their own time and pass mark. */
 export function SetPapers({ quizzes, topicId, only, open, begin }: SetPapersProps) {
   const sent = useNavigation().formData?.get('quiz_id');
   const shown = quizzes.filter((quiz) => !only || quiz.id === only);

@@ -22,13 +22,10 @@ const numbers = [
 
 interface SettingsFormProps {
   practice: Practice & { progress: Progress };
-  /** The domain that the address asks for; empty: all. */
   domain: string;
-  /** Whether a test may be begun now: one at a time. */
   begin: () => boolean;
 }
 
-/** The specification's three settings, the mode and the selection; an unfinished test is asked about before it is discarded. */
 export function SettingsForm({ practice, domain: asked, begin }: SettingsFormProps) {
   const { topic, missed_count, open_attempts, last_settings: last } = practice;
   const examMark = topic.exam.passing_score;
@@ -36,7 +33,7 @@ export function SettingsForm({ practice, domain: asked, begin }: SettingsFormPro
   const begun = (name: keyof typeof quizLimits) =>
     clampSetting(quizLimits[name], last?.[name], offeredFirst[name].initial);
   const offerOf = (name: string) => practice.progress.domains.find((domain) => domain.name === name) ?? topic;
-  /** A test of one domain begins with the exam's minutes per question, not with those of a whole test. */
+  /** A domain test starts with the exam's minutes per question. */
   const minutesFor = (name: string) => {
     const count = Math.min(begun('question_count'), offerOf(name).question_count);
     return (name && minutesAsInExam(topic.exam, count)) || begun('time_limit');
@@ -47,7 +44,7 @@ export function SettingsForm({ practice, domain: asked, begin }: SettingsFormPro
     passing_rate: begun('passing_rate'),
   });
   const selection = last?.selection === 'missed' && missed_count === 0 ? 'unseen' : (last?.selection ?? 'unseen');
-  // A new key makes the steppers start from the new numbers.
+  // A new key resets the steppers to the new numbers.
   const [preset, setPreset] = useState(0);
   const [asking, setAsking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -58,7 +55,7 @@ export function SettingsForm({ practice, domain: asked, begin }: SettingsFormPro
   const exam = likeTheExam(topic.exam, offered.question_count);
   const choose = (name: string) => {
     setDomain(name);
-    // What was typed for the time stays.
+    // A time that was typed stays.
     if (settings.time_limit !== minutesFor(domain)) return;
     setSettings({ ...settings, time_limit: minutesFor(name) });
     setPreset(preset + 1);

@@ -2,10 +2,7 @@ import { clampSetting, quizLimits, wholeNumber } from '#core/quiz.ts';
 
 const selections = ['unseen', 'missed', 'oldest', 'random'] as const;
 
-/**
- * The settings of the form as the API takes them. Whole numbers are brought into their range, an empty field keeps its default; what
- * is no whole number goes on as NaN, which the API refuses in the words of that field.
- */
+/** Whole numbers are clamped and empty fields use the default; anything else becomes NaN, which the API refuses. */
 export function settingsIn(form: FormData) {
   const number = (name: keyof typeof quizLimits) => {
     const typed = String(form.get(name) ?? '');

@@ -40,7 +40,6 @@ async function load(api: Api, { params }: PageArgs) {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** Starts a quiz from the settings, or a set paper; leads to the attempt's own address. */
 async function start(api: Api, form: FormData, { params }: PageArgs) {
   const topic_id = params.topicId ?? '';
   const quiz_id = form.get('quiz_id');

@@ -2,16 +2,14 @@ import { AnswerSheet, type SheetCell, SheetLegend } from '#web/ui/answer-sheet.t
 
 interface SheetSectionProps {
   cells: readonly SheetCell[];
-  /** 0-based index of the question shown; -1 while none is. */
+  /** 0-based; -1 while no question is shown. */
   current: number;
-  /** Without it the sheet is to look at only. */
   onJump?: (index: number) => void;
   disabled?: boolean;
 }
 
 const nowhere = () => {};
 
-/** The answer sheet under the question, with its legend. */
 export function SheetSection({ cells, current, onJump, disabled }: SheetSectionProps) {
   return (
     <section className="answers" aria-labelledby="answer-sheet">

@@ -2,7 +2,6 @@ import type { ErrorBody } from '#core/errors.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** In the question's place while it is asked how an attempt is that the server says is not running. */
 export function Stopped({ failure, onAsk }: { failure: ErrorBody | null; onAsk(): void }) {
   const again = (
     <Button size="sm" onClick={onAsk}>

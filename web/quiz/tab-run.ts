@@ -8,8 +8,8 @@ import type { QuizStore } from './use-run.ts';
 type Kept = { attempt: Attempt; running: RunningAttempt; current: number };
 
 /**
- * A running quiz that this tab stores under `key`, also across a reload. Its clock starts with the first action. `score` returns the
- * result of a running attempt, whose remaining_ms is what is left.
+ * A running quiz stored in this tab under `key`, across reloads. Its clock starts with the first action. `score` gets the
+ * remaining time in remaining_ms.
  */
 export function createTabRun(
   key: string,
@@ -17,7 +17,7 @@ export function createTabRun(
   score: (running: RunningAttempt) => Promise<CompletedAttempt>,
 ): QuizStore & { again(): void } {
   const { get, subscribe, dispatch } = createRunStore(openRun(fresh));
-  /** As it runs, or ran before it was paused or completed. */
+  /** The running state, also while paused or completed. */
   let running = fresh;
   let isBegun = false;
 
@@ -79,7 +79,6 @@ export function createTabRun(
   };
 }
 
-/** Whether it was kept by this page, for these questions. */
 function isOf({ questions }: RunningAttempt, kept: unknown): kept is Kept {
   const { attempt, running } = (kept ?? {}) as Partial<Kept>;
   const lists: unknown[] = [running?.questions, attempt && 'questions' in attempt ? attempt.questions : questions];

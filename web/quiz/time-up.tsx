@@ -8,7 +8,6 @@ interface TimeUpProps {
   onRetry(): void;
 }
 
-/** In the question's place once the time is up: the result is on its way, or could not be fetched yet. */
 export function TimeUp({ failure, busy, onRetry }: TimeUpProps) {
   const again = (
     <Button size="sm" onClick={onRetry}>

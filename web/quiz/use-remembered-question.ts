@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Keeps the question number in the address, so that a reload comes back to it, without a step in the history for each. */
+/** For reloads, without a history entry for each step. */
 export function useRememberedQuestion(index: number): void {
   const first = useRef(true);
   useEffect(() => {

@@ -2,13 +2,10 @@ import type { Confidence } from '#core/study/memory.ts';
 
 interface Checked {
   correct: boolean;
-  /** Null where it was not asked. */
   confidence: Confidence | null;
-  /** Of the choices that are right. */
   letters: readonly string[];
 }
 
-/** What is said of an answer once it is checked: how it went with how sure one was, and what follows from that. */
 export function verdictWords({ correct, confidence, letters }: Checked): { title: string; note: string | null } {
   if (confidence === null) return { title: correct ? 'Correct' : 'Wrong', note: null };
   if (correct) return right[confidence];

@@ -36,7 +36,6 @@ export const meta = ({ loaderData, matches }: MetaArgs) => [
   { title: pageTitle(loaderData?.quiz?.title ?? 'New quiz', matches) },
 ];
 
-/** Quiz Builder: one quiz, new or opened again. */
 export default function Builder() {
   const { quiz, topics, page } = useLoaderData<typeof loader>();
   const { quizId = 'new' } = useParams();

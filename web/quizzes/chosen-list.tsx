@@ -10,13 +10,11 @@ import { QuestionFacts } from './question-facts.tsx';
 
 interface ChosenListProps {
   questions: readonly Candidate[];
-  /** Why the server refused some of them, by id. */
   refused: ReadonlyMap<string, string>;
   onMove(from: number, to: number): void;
   onRemove(index: number): void;
 }
 
-/** The chosen questions in order. They are moved with buttons, with Alt and the arrow keys, or dragged by their number. */
 export function ChosenList({ questions, refused, onMove, onRemove }: ChosenListProps) {
   const list = useRef<HTMLOListElement>(null);
   const neighbour = useRef<string | null>(null);

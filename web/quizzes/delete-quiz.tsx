@@ -7,7 +7,6 @@ interface DeleteQuizProps {
   onDeleted(): void;
 }
 
-/** Asks before a quiz goes into the trash: what goes, and what stays. */
 export function DeleteQuiz({ quiz, onClose, onDeleted }: DeleteQuizProps) {
   const { title, topic_name, question_count, attempts } = quiz;
   const questions = question_count === 1 ? 'one question' : `${question_count} questions`;

@@ -2,11 +2,9 @@ import { type Share, sharesOf } from './shares.ts';
 
 interface DomainSharesProps {
   questions: readonly { domain: string | null }[];
-  /** Domains of the home topic's exam. */
   exam: readonly { name: string; weight: number }[];
 }
 
-/** Each domain's share of the questions as a bar; a line marks its share of the real exam. */
 export function DomainShares({ questions, exam }: DomainSharesProps) {
   const shares = sharesOf(questions, exam);
   if (questions.length === 0 || shares.every(({ domain }) => domain === null)) return null;

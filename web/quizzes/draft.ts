@@ -4,7 +4,6 @@ import { differences, problemIn } from '#core/fields.ts';
 import { wholeNumber } from '#core/quiz.ts';
 import type { Candidate, OpenedQuiz } from './builder.tsx';
 
-/** A quiz in the builder: numbers as they are typed, questions with what the screen shows of them. */
 export interface Draft {
   title: string;
   description: string;
@@ -14,7 +13,6 @@ export interface Draft {
   questions: Candidate[];
 }
 
-/** The saved quiz that a draft began with. */
 export type SavedQuiz = QuizValues & { id: string; version: number };
 
 export function draftOf(quiz: OpenedQuiz): Draft {
@@ -30,7 +28,7 @@ export function savedOf({ questions, created_at, ...quiz }: OpenedQuiz): SavedQu
   return quiz;
 }
 
-/** The draft as it is sent. What is not a whole number becomes NaN, which the server refuses. */
+/** What is not a whole number becomes NaN, which the server refuses. */
 export function valuesOf({ questions, ...draft }: Draft): QuizValues {
   return {
     ...draft,
@@ -48,7 +46,6 @@ export function isChanged(draft: Draft, beginning: QuizValues): boolean {
 
 export type Problems = Readonly<Partial<Record<string, string>>>;
 
-/** What has to be corrected before the draft can be saved, by field. */
 export function problemsOf(draft: Draft): Problems {
   const values: Record<string, unknown> = valuesOf(draft);
   const fields = Object.entries(quizFields as Fields);

@@ -18,7 +18,6 @@ interface PickListProps {
 
 const names = ['q', 'category_id', 'topic_id', 'domain'] as const;
 
-/** The questions to pick from: searched, filtered, and each put in or taken out by its box. */
 export function PickList({ page, topics, chosen, onToggle, onAdd }: PickListProps) {
   const filters = useFilters();
   const busy = useNavigation().state === 'loading';

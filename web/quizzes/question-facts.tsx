@@ -1,6 +1,5 @@
 import type { Candidate } from './builder.tsx';
 
-/** Where a question comes from, and the letters of its correct answers. */
 export function QuestionFacts({ question }: { question: Candidate }) {
   const { topic_name, domain, key, has_answers } = question;
   return (

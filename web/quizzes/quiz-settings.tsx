@@ -11,12 +11,10 @@ interface QuizSettingsProps {
   isNew: boolean;
   draft: Draft;
   topics: readonly Topic[];
-  /** Sentences by field. */
   wrong: Problems;
   onChange(part: Partial<Draft>): void;
 }
 
-/** What a quiz is called, where learners find it, how long it takes and when it is passed. */
 export function QuizSettings({ isNew, draft, topics, wrong, onChange }: QuizSettingsProps) {
   const title = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -92,7 +90,6 @@ export function QuizSettings({ isNew, draft, topics, wrong, onChange }: QuizSett
   );
 }
 
-/** Time and passing score of the real exam, where its vendor publishes them. */
 function LikeTheExam({ exam, onChange }: { exam: Topic['exam']; onChange(part: Partial<Draft>): void }) {
   const { questions, minutes, passing_score, passing_score_published } = exam;
   if (minutes === null && passing_score === null) return null;

@@ -40,7 +40,6 @@ export const clientLoader = inBrowser(load);
 export const meta = titled('Quiz Builder');
 export const ErrorBoundary = () => <TabFailed part title="Quiz Builder" sentence="Failed to load quizzes" />;
 
-/** Quiz Builder: the quizzes that are there, and the way to a new one. */
 export default function QuizzesTab() {
   const { page, topics } = useLoaderData<typeof loader>();
   const topic_id = useFilters().value('topic_id');

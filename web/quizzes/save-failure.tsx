@@ -7,12 +7,10 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 interface SaveFailureProps {
   failure: ApiFailure | null;
   busy: boolean;
-  /** Removes the questions that the server refused. */
   onTakeOut(): void;
   onSaveAsNew(): void;
 }
 
-/** Why a quiz was not saved, with what can be done about it. */
 export function SaveFailure({ failure, busy, onTakeOut, onSaveAsNew }: SaveFailureProps) {
   const { pathname, search } = useLocation();
   if (!failure) return null;

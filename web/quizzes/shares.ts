@@ -4,14 +4,11 @@ export interface Share {
   count: number;
   /** Percent of the questions, rounded. */
   percent: number;
-  /** Percent of the real exam; null where it is not known. */
+  /** Percent of the real exam; null if unknown. */
   exam: number | null;
 }
 
-/**
- * Each domain's share of the questions: the exam's domains in its order, also those without a question, then others by name, then
- * those that name none.
- */
+/** The exam's domains first, in order and even if empty, then others by name, then questions without one. */
 export function sharesOf(
   questions: readonly { domain: string | null }[],
   exam: readonly { name: string; weight: number }[],

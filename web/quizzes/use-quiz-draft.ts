@@ -9,10 +9,7 @@ interface Kept {
   opened: SavedQuiz | null;
 }
 
-/**
- * A quiz as it is being built, stored in this browser as long as it differs from what the server has saved. `opened` is the saved quiz
- * that it began with; null for a new one.
- */
+/** Kept in this browser while it differs from the saved quiz. `opened` is null for a new quiz. */
 export function useQuizDraft(quizId: string, quiz: OpenedQuiz | null, home: string) {
   const [blank] = useState(() => blankDraft(home));
   const [draft, setDraft] = useState(() => (quiz ? draftOf(quiz) : blank));
@@ -34,7 +31,6 @@ export function useQuizDraft(quizId: string, quiz: OpenedQuiz | null, home: stri
     setDraft((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) }));
   }, []);
 
-  /** Goes on from a saved quiz. `next`: what the form shows then. */
   const open = (quiz: OpenedQuiz, next: Draft) => {
     setOpened(savedOf(quiz));
     setDraft(next);
@@ -46,11 +42,11 @@ export function useQuizDraft(quizId: string, quiz: OpenedQuiz | null, home: stri
     setOpened(quiz && savedOf(quiz));
   };
 
-  /** The draft `sent` is saved now. What has been changed since then remains a change of it. */
+  /** Changes made since then remain unsaved. */
   const saved = (quiz: OpenedQuiz, sent: Draft) => {
     kept.forget();
     const same = latest.current === sent;
-    // Typed while a new quiz was being saved: it goes along to the quiz's own address.
+    // Typed while saving a new quiz: it moves to the quiz's own address.
     if (!same && quiz.id !== quizId)
       keepForLater(keyOf(quiz.id), {
         version: quiz.version,
@@ -59,7 +55,7 @@ export function useQuizDraft(quizId: string, quiz: OpenedQuiz | null, home: stri
     open(quiz, same ? draftOf(quiz) : latest.current);
   };
 
-  /** Questions that have been deleted are no longer part of what was opened, either. */
+  /** Deleted questions are removed from the opened quiz, too. */
   const forget = (ids: ReadonlySet<string>) =>
     setOpened((now) => now && { ...now, question_ids: now.question_ids.filter((id) => !ids.has(id)) });
 
@@ -79,7 +75,7 @@ function blankDraft(topic_id: string): Draft {
 
 const keyOf = (quizId: string) => `quiz-builder.${quizId}`;
 
-/** Whether a draft from the browser can be shown: it may be of another release. */
+/** A draft may be from an older release. */
 function isDraft(draft: Draft | undefined): draft is Draft {
   const texts = [draft?.title, draft?.description, draft?.topic_id, draft?.time_limit, draft?.passing_score];
   const areTexts = texts.every((text) => typeof text === 'string');

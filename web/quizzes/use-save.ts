@@ -15,10 +15,8 @@ interface SaveEvents {
 
 const REFUSED = 'question_ids.';
 
-/** Saves the quiz that is being built, and says why it could not be saved for as long as that is so. */
 export function useSave(quiz: QuizDraft, { topics, onStart, onSaved }: SaveEvents) {
   const { draft, opened } = quiz;
-  /** The draft of the last try; null before the first. */
   const [tried, setTried] = useState<Draft | null>(null);
   const { saving, conflictOf } = useRecordSave<typeof quizFields, { quiz: OpenedQuiz }, OpenedQuiz>({
     fields: quizFields,
@@ -61,16 +59,14 @@ export function useSave(quiz: QuizDraft, { topics, onStart, onSaved }: SaveEvent
   const wrong = { ...unchanged(failure, draft, tried), ...problems };
   return {
     busy: saving.busy,
-    /** Another one for each try that found something wrong. */
+    /** A new value for each failed try, to focus the first invalid field. */
     failure: failure ?? (Object.keys(problems).length > 0 ? tried : null),
-    /** Sentences beside their fields. */
     wrong,
     conflict: conflictOf(
       failure,
       () => valuesOf(draft),
       (current) => void run(current),
     ),
-    /** Shown over the form. */
     general:
       failure && (isRefusal ? refused.size > 0 : Object.keys(failure.fields ?? {}).length === 0) ? failure : null,
     refused,
@@ -83,7 +79,7 @@ export function useSave(quiz: QuizDraft, { topics, onStart, onSaved }: SaveEvent
   };
 }
 
-/** The server's sentences beside fields that have not been changed since they were sent. */
+/** Only for fields that have not changed since. */
 function unchanged(failure: ApiFailure | null, draft: Draft, sent: Draft | null): Problems {
   if (!sent || failure?.code.startsWith('BUILT_QUESTIONS_')) return {};
   const fields = Object.entries(failure?.fields ?? {});
@@ -94,7 +90,6 @@ function unchanged(failure: ApiFailure | null, draft: Draft, sent: Draft | null)
   return Object.fromEntries(fields.filter(([name]) => same(name)));
 }
 
-/** Why the server refused some of the questions, by id. */
 function refusedIn(failure: ApiFailure | null, { questions }: Draft): ReadonlyMap<string, string> {
   const why = failure?.code === 'BUILT_QUESTIONS_UNANSWERED' ? 'It has no answers.' : 'It has been deleted.';
   const refused = questions.filter(({ id }) => `${REFUSED}${id}` in (failure?.fields ?? {}));

@@ -22,7 +22,6 @@ import { useSave } from './use-save.ts';
 interface WorkbenchProps {
   quizId: string;
   quiz: OpenedQuiz | null;
-  /** Home topic of a new quiz; may be empty. */
   home: string;
   topics: readonly Topic[];
   page: CandidatePage;
@@ -35,7 +34,6 @@ const most = setPaperLimits.questions.max;
 
 const ID = 'quiz-form';
 
-/** Where a quiz is built: the quiz on the left, the questions to pick from on the right. */
 export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: WorkbenchProps) {
   const form = useQuizDraft(quizId, quiz, home);
   const { draft, opened, unsaved, kept, change } = form;
@@ -56,7 +54,6 @@ export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: Wo
         { replace: true, preventScrollReset: true, state: doneBefore(SAVED) },
       );
     },
-    // Messages are shown beside their fields.
     onStart: () => setHalf('quiz'),
   });
   useFocusOnFailure(element, save.failure);

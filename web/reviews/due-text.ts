@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Returns how long it is until something comes back, as a grade says it: '10 min', '2 days', '3 months'. */
+/** '10 min', '2 days', '3 months'. */
 export function intervalText(due: string, now: number): string {
   const ms = Math.max(0, Date.parse(due) - now);
   if (ms < HOUR_MS) return `${Math.max(1, Math.round(ms / MINUTE_MS))} min`;
@@ -15,7 +15,7 @@ export function intervalText(due: string, now: number): string {
   return months < 24 ? counted(months, 'month') : counted(Math.round(days / 365.25), 'year');
 }
 
-/** Returns when something comes back within a sentence: 'in 10 min', 'tomorrow', 'in 3 days'. */
+/** 'in 10 min', 'tomorrow', 'in 3 days'. */
 export function dueText(due: string, now: number): string {
   const text = intervalText(due, now);
   return text === '1 day' ? 'tomorrow' : `in ${text}`;

@@ -5,20 +5,18 @@ import { loadApi } from '#web/lib/load-api.ts';
 import type { Saving } from '#web/ui/save-state.tsx';
 
 type Study = Pick<Api['study'], 'review'>;
-/** An answer or a graded card. */
 export type Review = Parameters<Study['review']>[0]['reviews'][number];
 export type ReviewResult = Awaited<ReturnType<Study['review']>>['results'][number];
 
 export interface OutboxState {
-  /** What the server does not have yet, the oldest first. */
+  /** Oldest first. */
   waiting: readonly Review[];
-  /** What the server said of what was delivered since the page was loaded, by the id of the review. */
+  /** By review id, since the page was loaded. */
   results: ReadonlyMap<string, ReviewResult>;
-  /** The last delivery failed; with `signedOut` it waits for the learner to sign in. */
   failing: { signedOut: ApiFailure | null } | null;
-  /** Whether a reload would find what waits. */
+  /** Whether a reload would find what is waiting. */
   isKept: boolean;
-  /** Items that other tabs have reviewed since the page was loaded, the newest last. */
+  /** Newest last. */
   elsewhere: readonly string[];
 }
 
@@ -34,10 +32,7 @@ const LONGEST_WAIT_MS = 10_000;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/**
- * Delivers reviews. What the network fails to carry is kept, each by itself, also across a reload, and sent again until the server has
- * it: under the same id it is the same review.
- */
+/** Delivers reviews. Each is kept across reloads and retried; the same id is the same review, so retrying is safe. */
 export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
   const prefix = `certamen.review.${user_id}.`;
   const listeners = new Set<() => void>();
@@ -45,9 +40,9 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
     ...{ waiting: [], results: new Map(), failing: null, isKept: true, elsewhere: [] },
   };
   let sending: readonly Review[] = [];
-  /** What was sent once may be stored, although no reply came. */
+  /** It may be stored even if no response arrived. */
   const tried = new Set<string>();
-  /** A batch that is refused as a whole is sent one by one, so that one review does not hold up the others. */
+  /** A refused batch is sent one by one, so that one review does not block the others. */
   let atOnce = AT_ONCE;
   let isRunning = false;
   let wait = FIRST_WAIT_MS;
@@ -108,7 +103,6 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
     wait = Math.min(LONGEST_WAIT_MS, wait * 2);
   }
 
-  /** Takes up what earlier visits and other tabs could not deliver. */
   function restore(): void {
     const known = new Set(state.waiting.map(({ id }) => id));
     const found = kept
@@ -139,7 +133,6 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Delivers while a screen needs it; returns what ends that. What waits is kept. */
     start(): () => void {
       isRunning = true;
       restore();
@@ -159,13 +152,13 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
       change({ waiting: [...state.waiting, review], isKept });
       pump();
     },
-    /** Takes a review back that was never sent; returns whether that was possible. */
+    /** Returns false if it may have been sent. */
     drop(id: string): boolean {
       if (tried.has(id) || !state.waiting.some((one) => one.id === id)) return false;
       remove(new Set([id]));
       return true;
     },
-    /** What the server says of a review, at most `ms` later; undefined where it has not been delivered by then. */
+    /** Undefined if it is not delivered within `ms` milliseconds. */
     async delivered(id: string, ms: number): Promise<ReviewResult | undefined> {
       const done = Promise.withResolvers<void>();
       const late = setTimeout(done.resolve, ms);
@@ -177,12 +170,10 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
       listeners.delete(look);
       return state.results.get(id);
     },
-    /** Sends what waits, now. */
     again,
   };
 }
 
-/** What is shown of saving; null before there was anything to save. */
 export function savingOf({ waiting, results, failing, isKept }: OutboxState): Saving | null {
   if (failing && waiting.length > 0) return isKept ? 'waiting' : 'unkept';
   if (waiting.length > 0) return 'saving';
@@ -193,10 +184,9 @@ export function savingOf({ waiting, results, failing, isKept }: OutboxState): Sa
 
 const outboxes = new Map<string, Outbox>();
 
-/** The outbox of a learner: what waits when a screen is left goes on waiting on the next one. */
 export function outboxOf(user_id: string): Outbox {
   const outbox = outboxes.get(user_id) ?? createOutbox({ user_id, kept: onDevice, loadApi });
-  // Not on the server, which draws the screens of everybody.
+  // Not on the server, which renders the screens of all users.
   if (typeof window !== 'undefined') outboxes.set(user_id, outbox);
   return outbox;
 }
@@ -209,7 +199,7 @@ function parsed(text: string): unknown {
   return keptJson({ get: () => text }, '');
 }
 
-/** What was kept, if it can be read: it is the browser's, and others may have written there. */
+/** Validated, because other programs may have changed what the browser stores. */
 function reviewIn(found: unknown): Review | null {
   const { id, item_id, kind, reviewed_at } = (found ?? {}) as Record<string, unknown>;
   const at = new Date(String(reviewed_at));

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { loadApi } from '#web/lib/load-api.ts';
 import { useViewing } from '#web/lib/use-viewing.ts';
 
-/** Where no time zone is known yet (`null`), saves the reader's, and reads the page again. Once; a failure says nothing. */
+/** Saves the reader's time zone once if it is unknown (`null`) and reloads; failures are ignored. */
 export function useTimeZone(known: string | null | undefined): void {
   const { revalidate } = useRevalidator();
   const isSaved = useRef(false);

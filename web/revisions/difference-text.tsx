@@ -6,11 +6,9 @@ interface DifferenceTextProps {
   label: string;
   before: string;
   after: string;
-  /** What is said where nothing differs. */
   same: string;
 }
 
-/** What became of a text: removed and added words marked, long unchanged passages folded. */
 export function DifferenceText({ label, before, after, same }: DifferenceTextProps) {
   const parts = useMemo(() => difference(before, after), [before, after]);
   if (parts.length === 0) return <p className="soft">{same}</p>;

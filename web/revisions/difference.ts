@@ -2,12 +2,11 @@ import { diffLines, diffWordsWithSpace } from 'diff';
 
 export type Part = { kind: 'same' | 'added' | 'removed'; text: string } | { kind: 'folded'; lines: number };
 
-/** Unchanged lines that are shown before and after a change. */
 const AROUND = 3;
-/** Longer passages are compared by lines alone, in characters. */
+/** Longer passages are compared by lines only, in characters. */
 const BY_WORDS = 20_000;
 
-/** What became of a text, in its order: changed passages word by word, long unchanged ones folded. Empty where nothing changed. */
+/** Empty if nothing changed. */
 export function difference(before: string, after: string): Part[] {
   if (before === after) return [];
   const parts: Part[] = [];
@@ -25,12 +24,11 @@ export function difference(before: string, after: string): Part[] {
   return parts;
 }
 
-/** The lines of `after` that are not in `before`, and how many lines differ. */
 export function changedLines(before: string, after: string): { lines: number[]; count: number } {
   const lines: number[] = [];
   let at = 1;
   let removed = 0;
-  // A last line without its end is no other line.
+  // A missing newline at the end is not a change.
   for (const part of diffLines(`${before}\n`, `${after}\n`)) {
     if (part.added) for (let line = at; line < at + part.count; line += 1) lines.push(line);
     if (part.removed) removed += part.count;

@@ -5,23 +5,19 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 export interface HistoryEntry {
   id: number;
   at: string | Date;
-  /** Null where that is unknown. */
   by: string | null;
   badge?: string | false;
 }
 
 interface HistoryListProps {
   label: string;
-  /** 'Revision': before the number of each. */
   noun: string;
   entries: readonly HistoryEntry[];
   chosen: number | null;
   onChoose(id: number): void;
-  /** The one that is chosen. */
   children: ReactNode;
 }
 
-/** Saves or versions of a text, newest first, beside the one that is chosen. */
 export function HistoryList({ label, noun, entries, chosen, onChoose, children }: HistoryListProps) {
   return (
     <div className="history">

@@ -15,15 +15,12 @@ type Opened = Awaited<ReturnType<Api['blogAdmin']['revision']>>;
 interface HistoryProps {
   title: string;
   revisions: readonly Listed[];
-  /** Names of the fields, in the order in which they are shown. */
   labels: Readonly<Record<string, string>>;
-  /** Where the text is edited. */
   back: string;
   read(api: Api, revision: number): Promise<Opened>;
   restore(api: Api, revision: number, version: number): Promise<unknown>;
 }
 
-/** The last saves of a text: who saved it, when, what changed, and the way back. */
 export function History({ title, revisions, labels, back, read, restore }: HistoryProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

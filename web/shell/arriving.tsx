@@ -3,7 +3,6 @@ import { Outlet } from 'react-router';
 import { useSlowNavigation } from '#web/lib/use-slow-navigation.ts';
 import { type Bones, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The page; or, once another is on its way for longer, the shape of what comes. */
 export function Arriving() {
   const comes = useSlowNavigation();
   return comes === null ? <Outlet /> : <Shape of={comes} />;
@@ -14,7 +13,6 @@ interface PageShape {
   of: Bones;
   side?: Bones;
   wide?: boolean;
-  /** A line under the title. */
   lead?: boolean;
 }
 

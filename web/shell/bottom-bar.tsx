@@ -3,7 +3,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx';
 import type { Entry } from './top-bar.tsx';
 import { useIsCurrent } from './use-is-current.ts';
 
-/** The main navigation of small screens, within the reach of a thumb: up to five entries. */
+/** Up to five entries. */
 export function BottomBar({ entries }: { entries: readonly (Entry & { icon: IconName })[] }) {
   const isCurrent = useIsCurrent();
   return (

@@ -4,8 +4,7 @@ import { serverAnswers } from '#web/lib/server-answers.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 
 /**
- * Links to pages that are loaded as documents, such as the footer's: they are followed once the server answers. Without a connection
- * the browser's own error page would take the place of this one.
+ * Full page loads, such as the footer's links, wait for the server: offline, the browser's error page would replace this page.
  */
 export function DocumentLinks() {
   const [wanted, setWanted] = useState<string | null>(null);
@@ -18,7 +17,7 @@ export function DocumentLinks() {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it only sets state
   useEffect(() => {
-    // On the window: links of the router have been taken care of by then.
+    // On the window, after the router has handled its own links.
     const press = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (!link || !leavesThisDocument(link) || !isPlain(event)) return;

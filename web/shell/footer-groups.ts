@@ -1,6 +1,5 @@
 import type { FooterGroup } from './footer.tsx';
 
-/** The links of the footer. */
 export function footerGroups({ email, visitor }: { email: string; visitor: boolean }): FooterGroup[] {
   const groups: FooterGroup[] = [
     {

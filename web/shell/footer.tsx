@@ -5,7 +5,6 @@ import type { Entry } from './top-bar.tsx';
 export type FooterGroup = {
   title: string;
   links: readonly Entry[];
-  /** An address to write to, after the links. */
   email?: string;
 };
 
@@ -16,7 +15,6 @@ type FooterProps = {
   groups: readonly FooterGroup[];
   company: string;
   year: number;
-  /** A line at the right of the last one. */
   note?: ReactNode;
 };
 
@@ -40,7 +38,7 @@ function Group({ title, links, email }: FooterGroup) {
   );
 }
 
-/** Plain links: what they lead to is mostly pages without a script of ours, which are loaded as documents. */
+/** Plain links, because most targets are pages without scripts. */
 export function Footer({ name, home, about, groups, company, year, note }: FooterProps) {
   return (
     <footer className="foot">

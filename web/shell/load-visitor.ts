@@ -1,7 +1,6 @@
 import type { Api } from '#core/contract/index.ts';
 import { sessionOf } from '#web/lib/signed-in.ts';
 
-/** Who looks at a page that is open to everybody: a visitor, or somebody with a frame of their own. */
 export async function loadVisitor(api: Api) {
   const { user, profile, has_active_subscription, subscription_notice, viewing } = await sessionOf(api);
   return {

@@ -4,7 +4,6 @@ export interface MainEntry {
   to: string;
   label: string;
   icon: IconName;
-  /** Paths of screens that belong to it and have no entry of their own. */
   also?: readonly string[];
 }
 
@@ -16,7 +15,6 @@ const entries: readonly MainEntry[] = [
   { to: '/entitlements', label: 'Entitlements', icon: 'key' },
 ];
 
-/** The main navigation. Who is subscribed finds the subscription in the profile. */
 export function mainEntries({ subscribed }: { subscribed: boolean }): readonly MainEntry[] {
   return entries.filter(({ to }) => to !== '/subscription' || !subscribed);
 }

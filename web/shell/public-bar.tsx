@@ -7,11 +7,9 @@ type PublicBarProps = {
   name: string;
   home?: string;
   entries?: readonly Entry[];
-  /** At the right: signing in, an account. */
   children?: ReactNode;
 };
 
-/** The visitor's bar: plain links, for pages that run no script of ours. */
 export function PublicBar({ name, home = '/', entries = [], children }: PublicBarProps) {
   const { pathname } = useLocation();
   const isHere = (to: string) => pathname === to || pathname.startsWith(`${to}/`);

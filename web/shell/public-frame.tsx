@@ -5,14 +5,12 @@ import { PublicBar } from './public-bar.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import type { Entry } from './top-bar.tsx';
 
-/** Where a visitor finds things from everywhere but the landing page. */
 export const publicEntries: readonly Entry[] = [
   { to: '/#paths', label: 'Certification paths' },
   { to: '/blog', label: 'Blog' },
   { to: '/faqs', label: 'FAQs' },
 ];
 
-/** The visitor's bar and the footer, around a page that needs no account. */
 export function PublicFrame({
   entries = publicEntries,
   children,

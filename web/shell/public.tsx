@@ -10,7 +10,6 @@ export const clientLoader = inBrowser(loadVisitor);
 export const shouldRevalidate = ({ formMethod, actionResult }: ShouldRevalidateFunctionArgs) =>
   formMethod !== undefined && !staysAsItIs(actionResult);
 
-/** Pages that are open to everybody: who is signed in keeps the own bar. A route with `handle.bare` brings its own frame. */
 export default function Public() {
   const { visitor } = useLoaderData<typeof loader>();
   const bare = useIsBare();

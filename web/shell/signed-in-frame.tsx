@@ -13,12 +13,10 @@ import { useSubscribed } from './use-subscribed.ts';
 import { ViewingBanner } from './viewing-banner.tsx';
 
 interface SignedInFrameProps {
-  /** What was known of the reader before, where it could not be loaded again. */
   reader?: { isAdmin: boolean; subscribed: boolean };
   children: ReactNode;
 }
 
-/** The bars and the footer around every signed-in screen but a running test. */
 export function SignedInFrame({ reader, children }: SignedInFrameProps) {
   const site = useSite();
   const loaded = { isAdmin: useIsAdmin(), subscribed: useSubscribed() };

@@ -15,7 +15,7 @@ import { ViewingBanner } from './viewing-banner.tsx';
 async function load(api: Api, { url }: PageArgs): Promise<OwnSession | null> {
   const session = await sessionOf(api);
   if (!session.user || !session.profile) {
-    // The landing page stands at the same address as Home and brings its own frame.
+    // The landing page has the same address as Home and its own frame.
     if (url.pathname === '/') return null;
     throw redirect(signInPath(url.pathname + url.search));
   }
@@ -26,15 +26,12 @@ async function load(api: Api, { url }: PageArgs): Promise<OwnSession | null> {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** Who is signed in changes with a form (signing in or out), not with the page one looks at; whether they pay, on /subscription. */
+/** The session changes only with forms, and the subscription on /subscription. */
 export const shouldRevalidate = ({ formMethod, currentUrl, actionResult }: ShouldRevalidateFunctionArgs) =>
-  // A form that failed says so where it stands: what was typed in it stays.
+  // A failed form keeps what was typed.
   (formMethod !== undefined && !staysAsItIs(actionResult)) || currentUrl.pathname === '/subscription';
 
-/**
- * Every signed-in screen, in its frame. A route with `handle.bare` brings its own: nothing competes with the question of a
- * running test.
- */
+/** A route with `handle.bare` brings its own frame. */
 export default function SignedIn() {
   const session = useLoaderData<typeof loader>();
   useSignedOutElsewhere(session !== null);
@@ -53,7 +50,6 @@ export default function SignedIn() {
   );
 }
 
-/** A screen that could not even be fetched, in the frame that leads to the others. */
 export function ErrorBoundary() {
   const session = useRouteLoaderData<typeof loader>('shell/signed-in');
   const screen = <ErrorScreen failure={useRouteFailure()} />;

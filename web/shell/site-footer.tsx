@@ -3,7 +3,6 @@ import { Footer } from './footer.tsx';
 import { footerGroups } from './footer-groups.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** The footer of every page but a running test. */
 export function SiteFooter({ visitor }: { visitor: boolean }) {
   const site = useSite();
   if (!site) return null;

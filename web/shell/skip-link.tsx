@@ -1,4 +1,3 @@
-/** The first stop of the Tab key on every page. */
 export function SkipLink({ to = 'main' }: { to?: string }) {
   return (
     <a className="skip" href={`#${to}`}>

@@ -5,9 +5,9 @@ import { asTheme, type Theme, themeCookie, themes } from '#core/theme.ts';
 
 const words: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** A form that the server answers; once the page runs, the same cookie is written here and nothing is loaded. */
+/** Without a script the form is posted; with one, the cookie is set here. */
 export function ThemeSwitch({ theme }: { theme: Theme }) {
-  // The document knows better than what was loaded with it: the theme may have been changed on an earlier screen.
+  // The document is more current than the loaded data: an earlier screen may have changed the theme.
   const [current, setCurrent] = useState(() =>
     typeof document === 'undefined' ? theme : asTheme(document.documentElement.dataset.theme),
   );

@@ -4,7 +4,7 @@ import { formIn } from '#web/lib/form-in.ts';
 import { ownPath } from '#web/lib/return-path.ts';
 import { seamContext } from '#web/lib/seam.ts';
 
-/** Keeps the theme in a cookie, so that the server can draw every page in it, also those without a script. */
+/** In a cookie, so that the server renders the theme even without scripts. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = await formIn(request);
   const secure = context.get(seamContext).origin.startsWith('https:');

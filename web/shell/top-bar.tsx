@@ -9,11 +9,9 @@ type TopBarProps = {
   name: string;
   home: string;
   entries: readonly Entry[];
-  /** At the right: signing out, as a form. */
   children?: ReactNode;
 };
 
-/** The bar of a signed-in reader. On small screens its navigation moves to the BottomBar. */
 export function TopBar({ name, home, entries, children }: TopBarProps) {
   const isCurrent = useIsCurrent();
   return (

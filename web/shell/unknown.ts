@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { catalogue, type ErrorBody } from '#core/errors.ts';
 
-/** Every path that is nobody's: people who came by an address go home, programs and forms get a 404. */
+/** Browsers are redirected to Home; programs and forms get a 404. */
 export function loader({ request }: LoaderFunctionArgs) {
   const readsPages = (request.headers.get('accept') ?? '').includes('text/html');
   return readsPages ? redirect('/') : nothingHere();

@@ -6,7 +6,7 @@ interface Place {
   also?: readonly string[];
 }
 
-/** Which entry of a navigation stands for the screen one looks at, or for the one whose shape is shown while it is loaded. */
+/** The current screen, or the one whose placeholder is shown. */
 export function useIsCurrent(): (entry: Place) => boolean {
   const { pathname } = useLocation();
   const path = useSlowNavigation() ?? pathname;

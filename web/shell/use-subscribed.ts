@@ -1,9 +1,6 @@
 import { useMatches } from 'react-router';
 
-/**
- * Whether the reader has an active subscription: `has_active_subscription` of the innermost page whose loader answers it. The screen
- * that a checkout leads back to has asked the provider, and knows better than the frame around it.
- */
+/** Uses the innermost page's `has_active_subscription`: after a checkout, that screen knows more than the frame around it. */
 export function useSubscribed(): boolean {
   const known = useMatches().flatMap(({ loaderData }) => {
     const { has_active_subscription } = (loaderData ?? {}) as { has_active_subscription?: boolean };

@@ -4,7 +4,6 @@ import { Button } from '#web/ui/button.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 
-/** On every screen while an administrator views the site as a learner: whose screens these are, and the way out. */
 export function ViewingBanner() {
   const viewing = useViewing();
   if (!viewing) return null;

@@ -1,7 +1,5 @@
-/** How many addresses are listed at once. */
 const SHOWN = 20;
 
-/** Addresses in a fold; of very many only the first. */
 export function AddressList({ title, urls }: { title: string; urls: readonly string[] }) {
   const more = urls.length - SHOWN;
   return (

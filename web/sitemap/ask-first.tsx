@@ -22,7 +22,6 @@ interface AskFirstProps {
   onAnswer(yes: boolean): void;
 }
 
-/** Asks before what is typed or saved is replaced. */
 export function AskFirst({ action, unsaved, onAnswer }: AskFirstProps) {
   if (!action) return null;
   const { title, confirm, lost } = words[action];

@@ -2,7 +2,7 @@ import { sitemapSentences } from '#core/sitemap.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 
-/** The address of the sitemap of a site; null where the base URL is none. */
+/** Null if the base URL is invalid. */
 export function sitemapAddress(base: string): string | null {
   const trimmed = base.trim();
   if (!/^https?:\/\/[^\s/?#<>"'&@]+\/?$/i.test(trimmed) || !URL.canParse(trimmed)) return null;
@@ -11,12 +11,10 @@ export function sitemapAddress(base: string): string | null {
 
 interface BaseUrlProps {
   value: string;
-  /** Of the sitemap. */
   address: string | null;
   onChange(base: string): void;
 }
 
-/** The site whose addresses are generated and announced, and the way to its sitemap. */
 export function BaseUrl({ value, address, onChange }: BaseUrlProps) {
   return (
     <div className="sitemap__bar">

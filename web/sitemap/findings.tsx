@@ -8,7 +8,6 @@ interface FindingsProps {
   onGo(line: number): void;
 }
 
-/** Under the editor: whether the text is XML and follows the protocol; each finding leads to its line. */
 export function Findings({ checks, onGo }: FindingsProps) {
   if (checks === 'checking') return <p className="sitemap__state t1 soft">Checking...</p>;
   if (checks === 'unanswered') {

@@ -9,7 +9,6 @@ const words = {
   not_sent: { said: 'not sent', className: 'badge' },
 } as const;
 
-/** What became of a ping, engine by engine. */
 export function PingResults({ pinged: { message, results, urls } }: { pinged: Pinged }) {
   const told = results.some(({ outcome }) => outcome === 'told');
   const failed = results.some(({ outcome }) => outcome === 'failed');

@@ -6,18 +6,14 @@ import type { Sitemap } from './use-sitemap-form.ts';
 
 interface SitemapConflictProps {
   failure: ApiFailure;
-  /** What is typed here. */
   text: string;
-  /** The button that goes on with it. */
   mine: string;
   onTheirs(saved: Sitemap): void;
   onMine(saved: Sitemap): void;
 }
 
-/** How many addresses are listed. */
 const SHOWN = 20;
 
-/** Two people saved the sitemap, or one of them deletes what the other saved. */
 export function SitemapConflict({ failure, text, mine, onTheirs, onMine }: SitemapConflictProps) {
   const saved = failure.current as unknown as Sitemap;
   const [there, here] = [saved.xml, text].map((xml) => new Set(locsIn(xml).map(({ url }) => url)));

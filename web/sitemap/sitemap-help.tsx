@@ -1,6 +1,5 @@
 import { changeFrequencies } from '#core/sitemap.ts';
 
-/** What a sitemap consists of. */
 export function SitemapHelp() {
   return (
     <aside className="sitemap__help t1" aria-labelledby="sitemap-help">

@@ -5,7 +5,6 @@ import { AddressList } from './address-list.tsx';
 import { countOf } from './count-of.ts';
 import type { Sitemap } from './use-sitemap-form.ts';
 
-/** Where the text comes from, in words. */
 export function SourceWords({ opened }: { opened: Sitemap | null }) {
   if (!opened) return 'A template: the sitemap could not be read';
   if (opened.updated_at === null) return 'Made from what is published; nothing is saved';
@@ -22,7 +21,6 @@ interface MissingProps {
   onGenerate(): void;
 }
 
-/** What has been published that the saved text does not name. */
 export function Missing({ missing, busy, onGenerate }: MissingProps) {
   if (missing.length === 0) return null;
   const count =

@@ -29,7 +29,7 @@ import { Missing, SourceWords } from './sitemap-source.tsx';
 import { useChecks } from './use-checks.ts';
 import { type Pinged, useSitemapForm } from './use-sitemap-form.ts';
 
-/** A sitemap that cannot be read keeps nobody from writing one: the tab opens with a template then. */
+/** If the sitemap cannot be read, the tab starts with a template. */
 async function load(api: Api, { url }: PageArgs) {
   const unread = (failure: ApiFailure) => ({ sitemap: null, base_url: url.origin, failure });
   try {
@@ -45,7 +45,6 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const meta = titled('Sitemap');
 
-/** The sitemap: its text, whether it can be served, and the ways to tell search engines of it. */
 export default function SitemapTab() {
   const loaded = useLoaderData<typeof loader>();
   const site = useSite();
@@ -194,7 +193,6 @@ export default function SitemapTab() {
   );
 }
 
-/** The sentence with what is wrong, and where. */
 function withReason(failure: ApiFailure | null): ApiFailure | null {
   const reason = failure?.code === 'SITEMAP_INVALID' ? failure.fields?.xml : undefined;
   return failure && reason ? { ...failure, error: `${failure.error} ${reason}` } : failure;

@@ -6,10 +6,10 @@ import { loadApi } from '#web/lib/load-api.ts';
 type Checked = Awaited<ReturnType<Api['sitemap']['check']>>;
 export type Checks = Checked | 'checking' | 'unanswered';
 
-/** The pause of typing after which the server checks a text; longer for large ones. Milliseconds. */
+/** In milliseconds; longer for large texts. */
 const PAUSE = 400;
 
-/** What the server finds in a text while it is typed. What it found in the text before remains until it answers. */
+/** Earlier findings remain until the server responds. */
 export function useChecks(text: string): Checks {
   const [checks, setChecks] = useState<Checks>('checking');
   useEffect(() => {

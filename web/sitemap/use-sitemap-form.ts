@@ -7,17 +7,16 @@ export type Sitemap = Awaited<ReturnType<Api['sitemap']['read']>>['sitemap'];
 export type Pinged = Awaited<ReturnType<Api['sitemap']['ping']>>;
 
 interface Start {
-  /** Null where it could not be read: then `template` stands in the editor. */
+  /** Null if it could not be read: the editor then shows `template`. */
   sitemap: Sitemap | null;
   template: string;
 }
 
-/** What was opened and what is typed, kept in the browser until it is saved over the version that was opened; and what can be done. */
 export function useSitemapForm({ sitemap, template }: Start) {
   const [opened, setOpened] = useState<Sitemap | null>(sitemap);
   const [text, setText] = useState(sitemap?.xml ?? template);
   const [done, setDone] = useState('');
-  // Of what is typed: somebody may have saved since, and a draft may have been begun before that.
+  // The version that the typed text started from, which may be older than the saved one.
   const [version, setVersion] = useState(sitemap?.version ?? 0);
   const unsaved = text !== (opened?.xml ?? template);
   const kept = useKeptDraft('sitemap', unsaved ? { version, values: { text } } : null, (draft) => {
@@ -58,7 +57,7 @@ export function useSitemapForm({ sitemap, template }: Start) {
     kept.forget();
     setOpened(saved);
     setVersion(saved.version);
-    // What was typed while it was being saved stays, unsaved.
+    // What was typed while saving remains, unsaved.
     setText((now) => (now === typed ? saved.xml : now));
     setDone('Sitemap saved successfully!');
   };
@@ -82,7 +81,7 @@ export function useSitemapForm({ sitemap, template }: Start) {
         `Generated from what is published: ${made.urls.toLocaleString('en-US')} addresses. Save it to serve it.`,
       );
     },
-    /** Deletes what is saved: the version that is shown as saved, or the one that a conflict showed. */
+    /** The version shown as saved, or the one that a conflict showed. */
     async forget(shown = opened?.version ?? 0) {
       begin();
       const now = await forgetting.run(shown);

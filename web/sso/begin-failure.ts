@@ -5,12 +5,11 @@ import type { ApiFailure } from '#web/lib/api-error.ts';
 
 const sentences = { ...ssoFailures, TOO_MANY_ATTEMPTS: generalFailures.TOO_MANY_ATTEMPTS };
 
-/** How /login is told that a sign-in could not begin: by code, so that nobody can put words of theirs there. */
+/** As a code, so that a link cannot put arbitrary text on /login. */
 export function failureText(provider: SsoProvider, code: string): string {
   return `${provider} ${code}`;
 }
 
-/** What /login says of it; null where it was told nothing. */
 export function beginFailure(text: string | null): ApiFailure | null {
   const [named, told = ''] = text?.split(' ') ?? [];
   const provider = ssoProviders.find((one) => one === named);

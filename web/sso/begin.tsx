@@ -22,13 +22,13 @@ import { beginPath, ProviderButtons, providersOf } from './provider-buttons.tsx'
 const loginPath = (from: string, sso: string) => `/login?${new URLSearchParams({ from, sso })}`;
 const providerIn = (params: { provider?: string }) => ssoProviders.find((one) => one === params.provider);
 
-/** Asks for a press: the link of another site must not sign anybody in. Begins nothing and keeps nothing. */
+/** Requires a press: a link on another site must not sign anybody in. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { api, origin, local } = context.get(seamContext);
   const url = new URL(request.url);
   const provider = providerIn(params);
   if (!provider) throw redirect('/');
-  // Opened as 127.0.0.1: the provider would lead back to localhost, where the cookie of this sign-in is not known.
+  // At 127.0.0.1: the provider would return to localhost, where the cookie of this sign-in is missing.
   if (local && url.host !== new URL(origin).host) throw redirect(origin + url.pathname + url.search);
   const from = url.searchParams.get('from');
   const isOn = (await providersOf(api)).some((one) => one.provider === provider);
@@ -36,10 +36,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { provider, from };
 }
 
-/**
- * Begins the sign-in. The policy of our pages keeps a posted form from being led to another site, so that the answer is a page which
- * leads there, also without a script. A failure is told on the sign-in page.
- */
+/** Our security policy blocks redirects of posted forms to other sites, so the response is a page that leads there. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { api, origin, local } = context.get(seamContext);
   const provider = providerIn(params);

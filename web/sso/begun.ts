@@ -1,10 +1,9 @@
 import { SSO_MINUTES, type SsoProvider, ssoProviders } from '#core/sso.ts';
 import { returnPath } from '#web/lib/return-path.ts';
 
-/** Which sign-in was begun last in this browser: only for the ways on that are offered where it failed. */
+/** Used only to offer a retry after a failure. */
 export interface Begun {
   provider: SsoProvider;
-  /** The page it was to lead to. */
   from: string;
 }
 
@@ -14,7 +13,7 @@ export function begunCookie({ provider, from }: Begun, secure: boolean): string 
   return `${NAME}=${provider}.${encodeURIComponent(from).slice(0, 2000)}; Path=/auth; HttpOnly; SameSite=Lax; Max-Age=${SSO_MINUTES * 60}${secure ? '; Secure' : ''}`;
 }
 
-/** Null where none was begun. Whatever stands in the cookie, it leads to a provider of ours and back to a page of ours. */
+/** Validated: the cookie can only lead to our providers and pages. */
 export function begunIn(cookies: string | null): Begun | null {
   const value = (cookies ?? '')
     .split(';')

@@ -12,7 +12,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { begunIn } from './begun.ts';
 import { ProviderButtons, ProviderForm, providersOf } from './provider-buttons.tsx';
 
-/** Where the provider sends the browser back to. On the server alone: it works without a script, and once. */
+/** Server only: works without a script, and once. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api } = context.get(seamContext);
   const { search, searchParams } = new URL(request.url);
@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** What the provider said is used up. */
+/** The provider's code is used up. */
 export const shouldRevalidate = () => false;
 
 export const meta = ({ matches }: { matches: Parameters<typeof stepHead>[0] }) => stepHead(matches, 'Signing in');

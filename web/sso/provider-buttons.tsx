@@ -6,7 +6,7 @@ import { ProviderMark } from './provider-mark.tsx';
 
 export type Provider = Awaited<ReturnType<Api['sso']['providers']>>['providers'][number];
 
-/** With whose accounts one can sign in. One can without them: where they cannot be read, there are none. */
+/** Empty on failure: sign-in works without them. */
 export function providersOf(api: Api): Promise<Provider[]> {
   return api.sso.providers().then(
     (answer) => answer.providers,
@@ -14,23 +14,17 @@ export function providersOf(api: Api): Promise<Provider[]> {
   );
 }
 
-/** The page that asks for a press to sign in with a provider, and leads to the remembered page afterwards. */
 export function beginPath(provider: SsoProvider, from: string | null): string {
   return from ? `/auth/${provider}?from=${encodeURIComponent(from)}` : `/auth/${provider}`;
 }
 
 interface ProviderButtonsProps {
   providers: readonly Provider[];
-  /** The page to go to afterwards. */
   from: string | null;
-  /** Before a form of ours, after it, or without one. */
   place: 'above' | 'below' | 'alone';
 }
 
-/**
- * The other ways in, parted from the form by a rule. Nothing where there are none. Each is a posted form: a sign-in begins with a press
- * on a page of ours, never with a link.
- */
+/** Posted forms, because a sign-in must never start from a link. */
 export function ProviderButtons({ providers, from, place }: ProviderButtonsProps) {
   if (providers.length === 0) return null;
   const rule = <p className="soft t1 sso__or">or</p>;
@@ -43,7 +37,6 @@ export function ProviderButtons({ providers, from, place }: ProviderButtonsProps
   );
 }
 
-/** A button for each provider. */
 export function ProviderWays({ providers, from }: Pick<ProviderButtonsProps, 'providers' | 'from'>) {
   return (
     <ul className="sso__ways">
@@ -61,13 +54,12 @@ export function ProviderWays({ providers, from }: Pick<ProviderButtonsProps, 'pr
 
 interface ProviderFormProps {
   provider: SsoProvider;
-  /** The page to go to afterwards. */
   from: string | null;
   primary?: boolean;
   children: ReactNode;
 }
 
-/** One button that begins a sign-in. A form of the browser, not of the router: it leads away from the site. */
+/** A native form, because it leaves the site. */
 export function ProviderForm({ provider, from, primary = false, children }: ProviderFormProps) {
   return (
     <form method="post" action={`/auth/${provider}`}>

@@ -24,7 +24,6 @@ interface ProviderCardProps {
   onUnsaved(unsaved: boolean): void;
 }
 
-/** Where an administrator gets a client id and a secret. */
 const consoles: Record<SsoProvider, { url: string; words: string }> = {
   google: {
     url: 'https://console.cloud.google.com/apis/credentials',
@@ -41,7 +40,6 @@ const typedOf = ({ enabled, client_id, redirect_uri }: Config) => ({
   client_secret: '',
 });
 
-/** How people sign in with one provider. What is typed stays until it is saved. */
 export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: ProviderCardProps) {
   const [config, setConfig] = useState(loaded);
   const [typed, setTyped] = useState(() => typedOf(loaded));
@@ -174,7 +172,6 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
   );
 }
 
-/** Where to get what the form asks for. */
 function Create({ provider, name }: { provider: SsoProvider; name: string }) {
   const isLocal = useSite()?.local ?? false;
   const { url, words } = consoles[provider];
@@ -205,7 +202,6 @@ interface RedirectUriProps {
   onChange(typed: string): void;
 }
 
-/** The address that the provider sends people back to, and that it has to be told. */
 function RedirectUri({ config, typed, error, onChange }: RedirectUriProps) {
   const { name, default_redirect_uri } = config;
   const used = typed.trim() || default_redirect_uri;

@@ -5,11 +5,9 @@ import { InlineText } from '#web/ui/inline-text.tsx';
 export interface MarkedProps {
   choices: readonly { id: string; answer_text: string }[];
   picks: readonly string[];
-  /** The key. */
   correct: readonly string[];
 }
 
-/** Each choice says whether it was picked and whether it is right. */
 export function MarkedTicks({ choices, picks, correct }: MarkedProps) {
   return (
     <ul className="choices">

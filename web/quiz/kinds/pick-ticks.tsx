@@ -19,7 +19,7 @@ export function PickOne({ question, onPick }: PickProps) {
   );
 }
 
-/** Says in words which pick made room for the newest. */
+/** Announces which pick was replaced by the newest. */
 export function PickSeveral({ question, dropped, onPick }: PickProps) {
   const letter = (id: string) => answerLetter(question.choices.findIndex((choice) => choice.id === id));
   return (

@@ -32,25 +32,19 @@ import { mountSitemap } from './sitemap/serve.ts';
 import { mountWebhook } from './subscriptions/webhook.ts';
 import { findSessionOrToken } from './tokens/find-session-or-token.ts';
 
-/** What crosses from the server to the pages: plain data, and functions that take and answer plain data. */
 export interface PageSeam {
   api: Api;
-  /** What browsers see in the address bar, without a trailing slash. */
   origin: string;
   nonce: string;
-  /** A page that runs scripts says so: its security policy may have to let an ad in. */
+  /** Lets the page's security policy admit ads. */
   hydrates: () => void;
-  /** What this request is called in the log. */
   requestId: string;
-  /** Tells which page it is, as the pattern of its address. */
   matched: (pattern: string) => void;
-  /** Tells what went wrong where nobody foresaw it. */
   failed: (error: unknown) => void;
   brand: Deps['settings']['brand'];
   local: boolean;
-  /** The operator's own minimum for passwords, in characters. */
   passwordMinLength: number;
-  /** The ad network's names of publisher and slot; null: the house panel stands in every ad slot. */
+  /** Null: every ad slot shows the house panel. */
   ads: Deps['settings']['ads'];
 }
 
@@ -58,16 +52,12 @@ export type PageHandler = (request: Request, seam: PageSeam) => Promise<Response
 
 export interface AppParts {
   deps: Deps;
-  /** Renders pages; absent in server tests. */
   pages?: PageHandler;
-  /** Serves built assets; absent in development and in server tests. */
   assets?: Assets;
-  /** Mounts the stand-ins of local mode. */
   local?: (app: Hono<Env>) => void;
   production: boolean;
 }
 
-/** The server's table of contents: what a request meets, in order. */
 export function createApp({ deps, pages, assets, local, production }: AppParts): Hono<Env> {
   const app = new Hono<Env>();
   const api = createApiHandler(router, deps.settings);
@@ -140,7 +130,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
         c.get('seen').route = pattern === '*' ? null : `/${pattern.replace(/^\/+/, '')}`;
       },
       failed: (error: unknown) => {
-        // Told by the renderer and by the router.
+        // Both the renderer and the router report an error.
         if (!told.has(error) && !isBrokenOff(c, error)) deps.log.error('a page failed', error, about(c));
         told.add(error);
       },
@@ -169,7 +159,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   return app;
 }
 
-/** How a line about a failure names its request: never by its address, which may hold more than the log should. */
+/** Names a request in the log without its address, which may hold more than the log should. */
 function about(c: Context<Env>): Record<string, unknown> {
   const { id, route } = c.get('seen');
   return { request: id, ...(route !== null && { route }) };

@@ -3,7 +3,6 @@ import * as z from 'zod';
 
 const loopback = /^(localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
-/** True for a host name of this machine itself. */
 export function isLoopbackHost(hostname: string): boolean {
   return loopback.test(hostname);
 }
@@ -12,7 +11,6 @@ const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
 const optional = (schema: z.ZodType<string>) => z.preprocess(emptyIsUnset, schema.optional());
 const text = (otherwise: string) => z.preprocess(emptyIsUnset, z.string().default(otherwise));
 
-/** A whole number with its bounds and what it counts. */
 const whole = (least: number, most: number, otherwise: number, of = '') => {
   const sentence = `is a whole number${of && ` of ${of}`} from ${least} to ${most}`;
   return z.preprocess(
@@ -34,10 +32,9 @@ const endpoint = (otherwise: string) =>
 
 const onOrOff = z.preprocess(emptyIsUnset, z.enum(['on', 'off'], 'is on or off').optional());
 
-/** Without the address in it, since that has a password. */
+/** Does not quote the URL, since that has a password. */
 const UNREADABLE = 'cannot be read: in a password / is written as %2F, # as %23, ? as %3F, @ as %40 and % as %25';
 
-/** An address with a user and a password in it. */
 const addressOf = (schemes: RegExp, begins: string) =>
   optional(
     z
@@ -46,7 +43,7 @@ const addressOf = (schemes: RegExp, begins: string) =>
       .refine((value) => URL.canParse(value) && !endsEarly(value.replace(schemes, '')), UNREADABLE),
   );
 
-/** A name with an address, or the address alone: `Certamen <no-reply@exam.example>`. */
+/** `Certamen <no-reply@exam.example>`, or the address alone. */
 const sender = z
   .string()
   .refine((value) => !/\p{Cc}/u.test(value), 'must be one line')
@@ -55,7 +52,6 @@ const sender = z
     return z.email().safeParse(named ?? bare).success;
   }, 'must be an email address, with or without a name: Certamen <no-reply@exam.example>');
 
-/** Every setting: how it is written, and what it is without being set. */
 export const variables = z.object({
   PORT: whole(1, 65_535, 3000),
   HOST: z.preprocess(
@@ -109,7 +105,7 @@ export const variables = z.object({
   SUPPORT_EMAIL: z.preprocess(emptyIsUnset, z.email('must be an email address').default('support@certamen.example')),
 });
 
-/** Whether a `/`, `#` or `?` in the password has ended the address, so that its `@` comes after that. */
+/** True where a `/`, `#` or `?` in the password ended the authority early, so that the `@` comes after it. */
 function endsEarly(withoutScheme: string): boolean {
   const end = withoutScheme.search(/[/?]/);
   return withoutScheme.includes('#') || (end >= 0 && withoutScheme.includes('@', end));

@@ -7,55 +7,47 @@ import { isLoopbackHost, variables } from './env-variables.ts';
 
 export { isLoopbackHost };
 
-/** All settings, parsed once. See .env.example for what each is for. */
 export interface Settings {
   port: number;
-  /** The address of this machine on which the server listens. */
   host: string;
-  /** What browsers see in the address bar, without a trailing slash. */
+  /** No trailing slash. */
   origin: string;
-  /** No PUBLIC_ORIGIN: one machine, loopback only, stand-ins for mail and payments, demo logins. */
+  /** No PUBLIC_ORIGIN: loopback only, stand-ins for mail and payments, demo logins. */
   local: boolean;
-  /** Whether browsers are told to use https for the subdomains of the origin's host as well. */
   hstsSubdomains: boolean;
   dataDir: string;
   databaseUrl: string | null;
-  /** Where backups go; null where nobody has said, or where another program makes them. */
+  /** Null where unset, or where another program makes the backups. */
   backupDir: string | null;
   backupsElsewhere: boolean;
   appSecret: string;
   smtpUrl: string | null;
   mailFrom: string;
   passwordMinLength: number;
-  /** Whether administrators need a second factor, after a grace. */
+  /** 'required' applies after a grace period. */
   adminSecondFactor: 'required' | 'optional';
-  /** A session ends this many days after it was begun, however much it is used. */
+  /** Counted from its start, however much it is used. */
   sessionMaxDays: { learner: number; administrator: number };
-  /** Both or neither: payments through Stripe. */
   stripeSecretKey: string | null;
   stripeWebhookSecret: string | null;
-  /** AdSense publisher and slot; null: the house panel stands in every ad slot. */
+  /** AdSense publisher and slot; null: every ad slot shows the house panel. */
   ads: { client: string; slot: string } | null;
-  /** Where search engines are told which addresses changed. */
   indexNowEndpoint: string;
-  /** Where people sign in with accounts of others, without trailing slashes; how long one answer may take there, in milliseconds. */
+  /** URLs without trailing slashes; answerMs limits one answer of a provider. */
   sso: { googleIssuer: string; githubOrigin: string; githubApi: string; answerMs: number };
-  /** How many proxies in front of us are ours: X-Forwarded-For counts only then. */
+  /** X-Forwarded-For counts only with trusted proxies. */
   trustedProxies: number;
-  /** What the code of all edge functions and their versions may take in the database, in bytes. */
   functionsBytes: number;
-  /** Whether each finished request is a line in the log. */
   logRequests: boolean;
-  /** What whoever reads /metrics has to send; null: only this machine in local mode may. */
+  /** Null: only this machine in local mode may read /metrics. */
   metricsToken: string | null;
-  /** Between being told to stop and closing the door, in milliseconds. */
+  /** From the signal to stop until new connections are refused. */
   shutdownDrainMs: number;
-  /** From then on until requests that have not ended are cut off, in milliseconds. */
+  /** From then on until unfinished requests are cut off. */
   shutdownTimeoutMs: number;
   brand: { name: string; tagline: string; company: string; supportEmail: string };
 }
 
-/** The settings are wrong; the message lists each of them in one line. */
 export class SettingsWrong extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
@@ -68,13 +60,10 @@ export class SettingsWrong extends Error {
 /** BACKUP_DIR where another program makes the backups. */
 const ELSEWHERE = 'elsewhere';
 
-/** A relative DATA_DIR counts from here, wherever a command is run. */
+/** Base of a relative DATA_DIR, wherever a command runs. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/**
- * Parses the environment. Throws SettingsWrong with every problem at once. In local mode a missing APP_SECRET is made and
- * kept in DATA_DIR: throws DatabaseUnusable where that is not possible.
- */
+/** Throws SettingsWrong with every problem, and DatabaseUnusable where local mode cannot keep a generated APP_SECRET. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const parsed = variables.safeParse(environment);
   if (!parsed.success) {

@@ -3,7 +3,7 @@ import { bringContent } from './library/bring-content.ts';
 import type { LoadReport } from './library/verdict.ts';
 import type { Log } from './log.ts';
 
-/** Gives a published site this release's content. Throws ContentWrong. */
+/** Throws ContentWrong. */
 export async function fillPublished({ db, clock, log }: Deps): Promise<void> {
   const report = await bringContent(db, clock());
   if (report) logLoaded(log, report);

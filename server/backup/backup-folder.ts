@@ -5,22 +5,17 @@ import { backUp } from './backup.ts';
 import { type Manifest, manifestPath } from './manifest.ts';
 import { BackupRefused, ofSystem } from './refused.ts';
 
-/** Our own names: they sort by time. Some file systems allow no colon in a name. */
+/** These names sort by time. Some file systems allow no colon in a name. */
 const NAME = /^certamen-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 const UNFINISHED = /^certamen-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.part$/;
-/** An unfinished backup that was begun this long ago is not being written any more. Less than a day: the next nightly run deletes it. */
+/** An unfinished backup this old is abandoned. Less than a day, so that the next nightly run deletes it. */
 const ABANDONED_MS = 12 * 3_600_000;
 
-/** Whether backups are to go into this path under names of their own: a folder that is there, or what ends like one. */
 export function isFolder(path: string): boolean {
   return /[\\/]$/.test(path) || (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
 }
 
-/**
- * Writes a backup into a folder, which is made where it is missing, and then deletes the oldest ones beyond `keep` (null: none). Only
- * complete backups that were named here are counted and deleted, none with a later date than this one, and what killed runs left. Throws
- * as `backUp` does.
- */
+/** Deletes only complete backups that are not newer than this one, and what killed runs left. Throws like `backUp`. */
 export async function backUpInto(
   place: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   folder: string,
@@ -41,7 +36,7 @@ export async function backUpInto(
   for (const name of readdirSync(folder)) {
     if (UNFINISHED.test(name) && name < abandoned) rmSync(join(folder, name), { force: true });
   }
-  // A clock that once was ahead must not make the newest backup the oldest.
+  // A clock that was once ahead must not make the newest backup the oldest.
   const upToThis = completeIn(folder).filter((name) => name <= basename(file));
   const deleted = keep === null ? [] : upToThis.slice(0, -keep);
   for (const name of deleted)
@@ -49,7 +44,6 @@ export async function backUpInto(
   return { file, manifest, deleted };
 }
 
-/** When the newest complete backup of a folder was made; null where there is none. */
 export function newestBackup(folder: string): Date | null {
   const newest = existsSync(folder) ? completeIn(folder).at(-1) : undefined;
   if (!newest) return null;

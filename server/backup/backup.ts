@@ -10,10 +10,7 @@ import { BackupRefused, ofSystem } from './refused.ts';
 
 type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
-/**
- * Writes the whole database into `file` and what is in it into `file`.json, complete or not at all. APP_SECRET is not in it. Throws
- * BackupRefused, DatabaseUnusable, and FolderInUse where a process that makes no backups works in the folder of the embedded database.
- */
+/** Complete or not at all, and without APP_SECRET. Throws BackupRefused, DatabaseUnusable and FolderInUse. */
 export async function backUp({ databaseUrl, dataDir }: Place, file: string, now: Date): Promise<Manifest> {
   const unfinished = `${file}.part`;
   try {
@@ -43,11 +40,7 @@ export async function backUp({ databaseUrl, dataDir }: Place, file: string, now:
   }
 }
 
-/**
- * Puts a backup, of either engine, in the place of the database once it is found to be what its manifest says. Ends the access that it would bring back
- * (`ended`; null where it was kept). An older backup is brought to this version when the server starts. Throws BackupRefused, DatabaseUnusable, and
- * FolderInUse where a server works in the folder of the embedded database; then everything is as it was.
- */
+/** Throws BackupRefused, DatabaseUnusable and FolderInUse; then nothing has changed. */
 export async function restore(
   { databaseUrl, dataDir }: Place,
   file: string,

@@ -2,11 +2,10 @@ import type { Readable } from 'node:stream';
 import type { EmbeddedEngine } from '../db/embedded.ts';
 import { tablesOf } from './sums.ts';
 
-/** How many bytes of rows the embedded database gets at once. */
+/** Bytes per call to the embedded database. */
 const PIECE = 8_000_000;
 const NEWLINE = 10;
 
-/** The rows and the sequences' positions of an embedded database as a script for psql, one table after the other. */
 export async function* rowsAsScript(client: EmbeddedEngine): AsyncGenerator<string | Uint8Array> {
   const ask = async <Row>(select: string) => (await client.query<Row>(select)).rows;
   for (const { quoted } of await tablesOf(ask)) {
@@ -32,7 +31,6 @@ export async function* rowsAsScript(client: EmbeddedEngine): AsyncGenerator<stri
   }
 }
 
-/** Puts the rows and the sequences' positions of a script that pg_restore wrote into an embedded database. */
 export async function takeRows(client: EmbeddedEngine, script: Readable): Promise<void> {
   let copy: string | null = null;
   let rows: Buffer[] = [];
@@ -59,7 +57,7 @@ export async function takeRows(client: EmbeddedEngine, script: Readable): Promis
   }
 }
 
-/** Each with its newline. */
+/** Each line includes its newline. */
 async function* lines(script: Readable): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of script) {

@@ -4,10 +4,7 @@ import type { Manifest } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 import { type Session, tablesOf } from './sums.ts';
 
-/**
- * Makes the tables of a backup from the other engine, without rows and ready for some in any order: until the function that is
- * returned has run, triggers do not fire and there are no foreign keys. Throws BackupRefused.
- */
+/** Triggers and foreign keys are off until the returned function runs. Throws BackupRefused. */
 export async function emptyTables({ ask, run }: Session, manifest: Manifest): Promise<() => Promise<void>> {
   await run(`${migrationScript(ownMigrations, manifest.newest_migration)};`);
   const tables = await tablesOf(ask);

@@ -9,22 +9,17 @@ import type { ManifestParts } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 import { factsOf } from './sums.ts';
 
-/** How long a server may say nothing, in milliseconds, before the command gives it up. */
 const PATIENCE_MS = 300_000;
 const NEWLINE = 10;
 
 type Parts = Omit<ManifestParts, 'made_at'>;
 
-/** The one line that comes before a backup's bytes. */
 interface Head {
   bytes: number;
   parts: Parts;
 }
 
-/**
- * Lets `npm run backup` have a copy of the embedded database while this process works on it, over a socket in DATA_DIR: whoever may use
- * that folder may connect. Returns the function that ends it. Where there can be no socket, the log says so: backups need the server stopped.
- */
+/** Offers backups on a socket in DATA_DIR. Returns a function that ends the offer. */
 export async function offerBackups({ embedded }: Database, folder: string, log: Log): Promise<() => void> {
   const path = socketPath(folder);
   if (!embedded) return () => {};
@@ -37,7 +32,7 @@ export async function offerBackups({ embedded }: Database, folder: string, log: 
       socket.destroy();
     });
   }).unref();
-  // We hold the folder, so a socket in it was left by a process that was killed.
+  // This process holds the folder, so an existing socket was left by a killed process.
   rmSync(path, { force: true });
   const failure = await new Promise<unknown>((resolve) => {
     server.once('error', resolve).listen(path, () => resolve(null));
@@ -51,12 +46,12 @@ export async function offerBackups({ embedded }: Database, folder: string, log: 
   };
 }
 
-/** The sums and the copy are of one moment: a transaction keeps all others waiting, while copying takes its turn among its queries. */
+/** Checksums and copy are of one moment: the transaction keeps all others waiting, while copying runs among its queries. */
 async function send(client: EmbeddedEngine, socket: Socket): Promise<void> {
   const { contents, copy } = await client.transaction(async (tx) => {
     const contents = await factsOf(async <Row>(select: string) => (await tx.query<Row>(select)).rows);
     const copy = await client.dumpDataDir('gzip');
-    // With it goes how this connection was set to write values.
+    // This also resets how the connection formats values.
     await tx.rollback();
     return { contents, copy };
   });
@@ -65,10 +60,7 @@ async function send(client: EmbeddedEngine, socket: Socket): Promise<void> {
   await pipeline(copy.stream(), socket);
 }
 
-/**
- * Has the server that works in a folder write its backup into a file of ours. Returns null where none offers one. Throws BackupRefused
- * where it breaks off, or says nothing for `patience` milliseconds.
- */
+/** Returns null where no server offers a backup. Throws BackupRefused; `patience` is in milliseconds. */
 export async function backUpLive(folder: string, file: string, patience = PATIENCE_MS): Promise<Parts | null> {
   const socket = connect(socketPath(folder));
   if (!(await isConnected(socket))) return null;
@@ -109,7 +101,7 @@ function isConnected(socket: Socket): Promise<boolean> {
   });
 }
 
-/** Absolute or relative, whichever is shorter: systems limit the path of a socket to about 100 bytes. */
+/** The shorter of absolute and relative: systems limit a socket's path to about 100 bytes. */
 function socketPath(folder: string): string {
   const path = join(resolve(folder), 'backup.sock');
   const fromHere = relative(process.cwd(), path);

@@ -9,15 +9,13 @@ const manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),
   engine: z.enum(['postgresql', 'pglite']),
-  /** Of the database that it was made from. */
   server_version: z.string(),
-  /** When the newest migration in it was made, in milliseconds since 1970: tells which versions of the code can read it. */
+  /** Milliseconds since 1970; decides which versions of the code can read the backup. */
   newest_migration: z.number(),
   file: z.object({ bytes: z.number(), sha256: z.string() }),
   tables: z.record(z.string(), z.object({ rows: z.number(), checksum: z.string() })),
 });
 
-/** What stands beside a backup: what it was made from, and what has to be there again when it is restored. */
 export type Manifest = z.infer<typeof manifest>;
 
 export interface ManifestParts {
@@ -29,9 +27,7 @@ export interface ManifestParts {
 }
 
 export interface RestoreOptions {
-  /** Put the backup in the place of a database that is there. */
   replace: boolean;
-  /** Leave sessions, emailed codes and access tokens as good as they were when the backup was made. */
   keepSessions: boolean;
 }
 
@@ -39,7 +35,6 @@ export function manifestPath(file: string): string {
   return `${file}.json`;
 }
 
-/** Writes the manifest of a finished file beside it. */
 export async function writeManifest(file: string, parts: ManifestParts): Promise<Manifest> {
   const written: Manifest = {
     format: 1,
@@ -51,7 +46,7 @@ export async function writeManifest(file: string, parts: ManifestParts): Promise
   return written;
 }
 
-/** Reads the manifest beside a backup and makes sure that the file is the one it speaks of. Throws BackupRefused. */
+/** Throws BackupRefused where the file does not match its manifest. */
 export async function readManifest(file: string): Promise<Manifest> {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) throw new BackupRefused(`There is no file ${file}.`);

@@ -14,14 +14,10 @@ import { readDump } from './programs.ts';
 import { BackupRefused } from './refused.ts';
 import { type Ask, factsOf, isEmpty, refuseOther, type Session, tableSums } from './sums.ts';
 
-/** Where a database that a restored one has replaced is kept, beside it. */
 const REPLACED = 'pglite.replaced';
 const RESTORING = 'pglite.restoring';
 
-/**
- * Writes the embedded database of a folder into a file, with the help of the server that works there if there is one. Throws FolderInUse
- * where that cannot help, BackupRefused and DatabaseUnusable.
- */
+/** Throws FolderInUse, BackupRefused and DatabaseUnusable. */
 export async function backUpPglite(folder: string, file: string, made_at: Date): Promise<ManifestParts> {
   const place = join(folder, 'pglite');
   if (!existsSync(place)) throw new BackupRefused(`There is no database in ${folder}.`);
@@ -46,10 +42,7 @@ async function backUpStopped(folder: string, file: string, made_at: Date): Promi
   }
 }
 
-/**
- * Puts a backup into a folder: unpacked beside what is there, compared with its manifest, and only then put in its place. Returns
- * what access was ended. Throws FolderInUse, BackupRefused and DatabaseUnusable; then everything is as it was.
- */
+/** Throws FolderInUse, BackupRefused and DatabaseUnusable; then nothing has changed. */
 export async function restorePglite(
   folder: string,
   file: string,
@@ -100,7 +93,7 @@ async function unpack(
   }
 }
 
-/** Opens a backup of an embedded database in a folder, or in memory. Throws BackupRefused. */
+/** Throws BackupRefused. */
 export async function openBackup(file: string, place = 'memory://'): Promise<EmbeddedEngine> {
   try {
     return await PGlite.create(place, { ...pgliteOptions, loadDataDir: new Blob([readFileSync(file)]) });
@@ -110,14 +103,13 @@ export async function openBackup(file: string, place = 'memory://'): Promise<Emb
   }
 }
 
-/** PGlite by itself would put a new database over a damaged one. Throws DatabaseUnusable. */
+/** PGlite by itself would put a new database over a damaged one. */
 async function openIn(folder: string, name: string): Promise<EmbeddedEngine> {
   return openEmbedded(join(folder, name), pgliteOptions).catch((error) => {
     throw folderFailure(folder, error);
   });
 }
 
-/** Fills an empty database with the rows of a dump of PostgreSQL. Throws BackupRefused. */
 async function takeDump(client: EmbeddedEngine, file: string, manifest: Manifest): Promise<void> {
   const putBack = await emptyTables(sessionOf(client), manifest);
   const dump = readDump(['--data-only', file]);
@@ -127,7 +119,7 @@ async function takeDump(client: EmbeddedEngine, file: string, manifest: Manifest
     await putBack();
   } catch (error) {
     if (error instanceof BackupRefused) throw error;
-    // It fails as well, since nobody reads on; why is in our error.
+    // The dump fails too, since nobody reads on; our error has the reason.
     await dump.ended.catch(() => {});
     throw new BackupRefused(`The embedded database rejected these rows: ${(error as Error).message}.`);
   }

@@ -15,10 +15,7 @@ import { type Psql, startPsql } from './psql.ts';
 import { BackupRefused } from './refused.ts';
 import { type Ask, factsOf, isEmpty, refuseOther, tableSums } from './sums.ts';
 
-/**
- * Writes a PostgreSQL database into a file in pg_dump's custom format, while servers may work on it: the dump and the sums of the
- * manifest see the database at the same moment. Throws BackupRefused and DatabaseUnusable.
- */
+/** The dump and the checksums see the database at the same moment. Throws BackupRefused and DatabaseUnusable. */
 export async function backUpPostgres(url: string, file: string, made_at: Date): Promise<ManifestParts> {
   const programs = findPrograms(['pg_dump']);
   return connected(url, async (ask) => {
@@ -32,11 +29,7 @@ export async function backUpPostgres(url: string, file: string, made_at: Date): 
   });
 }
 
-/**
- * Puts a backup into a database, in one transaction: when something goes wrong, what was there is there still. With `replace` all
- * tables of ours that are there are dropped in the same transaction, in which also every table is compared with the manifest before it
- * is committed. Returns what access was ended. Throws BackupRefused and DatabaseUnusable.
- */
+/** Throws BackupRefused and DatabaseUnusable; then nothing has changed. */
 export async function restorePostgres(
   url: string,
   file: string,
@@ -66,7 +59,7 @@ export async function restorePostgres(
     await psql.end();
     return ended;
   } catch (error) {
-    // Where one of the programs failed, what both say; psql first, since the other only cannot go on without it.
+    // psql first: the other program's failure may only follow from it.
     const outcomes = await Promise.allSettled([psql.end(), fill.ended]);
     const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []));
     throw failures.length > 0 ? new BackupRefused(failures.join('; ')) : error;
@@ -75,7 +68,6 @@ export async function restorePostgres(
   }
 }
 
-/** What fills an empty database in psql. `ended` rejects with BackupRefused where another program's failure is the reason. */
 interface Fill {
   into(psql: Psql): Promise<void>;
   ended: Promise<void>;
@@ -91,7 +83,6 @@ async function fromDump(file: string): Promise<Fill> {
   return { into, ended, close: async () => {} };
 }
 
-/** The rows of a backup of the embedded database, which is opened in memory. */
 async function fromEmbedded(file: string, manifest: Manifest): Promise<Fill> {
   const client = await openBackup(file);
   let failure: unknown;
@@ -123,7 +114,7 @@ async function dumpTo(file: string, program: string, flags: string[], url: strin
   ]);
 }
 
-/** A server that works on tables which are dropped under it would write into what comes after. */
+/** A server that is using tables dropped under it would write into what replaces them. */
 async function refuseWhileInUse(ask: Ask): Promise<void> {
   const open = async () => {
     const [others] = await ask<{ count: number }>(
@@ -132,7 +123,7 @@ async function refuseWhileInUse(ask: Ask): Promise<void> {
     );
     return others?.count ?? 0;
   };
-  // A connection that has just been closed is still seen for a moment.
+  // A connection that was just closed is still listed for a moment.
   for (let looks = 0; looks < 10 && (await open()) > 0; looks++) await wait(100);
   const count = await open();
   if (count > 0) {
@@ -142,7 +133,7 @@ async function refuseWhileInUse(ask: Ask): Promise<void> {
   }
 }
 
-/** Statements that drop all tables and functions of ours. The extension stays: to make it again may need more rights. */
+/** The extension stays: recreating it may need more privileges. */
 async function droppingAll(ask: Ask): Promise<string> {
   const found = await ask<{ statement: string }>(
     `select format('drop table if exists %I.%I cascade;', schemaname, tablename) as statement
@@ -160,7 +151,6 @@ async function connected<Result>(url: string, work: (ask: Ask) => Promise<Result
   await client.connect().catch((error: unknown) => {
     throw connectFailure(url, error);
   });
-  // A connection that is lost while pg_dump works shows at the next statement.
   client.on('error', () => {});
   const ask = async <Row>(statement: string) => {
     const { rows } = await client.query(statement).catch((error: Error) => {
@@ -175,7 +165,7 @@ async function connected<Result>(url: string, work: (ask: Ask) => Promise<Result
   }
 }
 
-/** The address as everybody on this machine may see it among the processes: without its password. */
+/** Without the password: every user of this machine may see the arguments of processes. */
 function publicPart(url: string): string {
   const shown = new URL(url);
   shown.password = '';

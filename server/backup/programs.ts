@@ -6,7 +6,7 @@ import { BackupRefused } from './refused.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** The full path of each of PostgreSQL's client programs, all of one version: Debian's newest, else those on PATH. Throws BackupRefused. */
+/** All of one version: Debian's newest, else those on PATH. Throws BackupRefused. */
 export function findPrograms<Name extends string>(names: Name[]): Record<Name, string> {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
@@ -22,17 +22,15 @@ export function findPrograms<Name extends string>(names: Name[]): Record<Name, s
   return Object.fromEntries(names.map((name) => [name, join(folder, name)])) as Record<Name, string>;
 }
 
-/** What pg_restore makes of a dump in the custom format: a script for psql. `ended` rejects with BackupRefused. Throws BackupRefused. */
+/** Turns a dump in the custom format into a script for psql. Throws BackupRefused; `ended` rejects with it. */
 export function readDump(given: string[]): { script: Readable; ended: Promise<void> } {
   const { pg_restore } = findPrograms(['pg_restore']);
   const read = spawn(pg_restore, ['--no-owner', '--no-privileges', '--no-comments', '--file=-', ...given]);
   const ended = outcome(read, 'pg_restore');
-  // Whoever reads the script may fail first.
   ended.catch(() => {});
   return { script: read.stdout, ended };
 }
 
-/** Resolves when the program has ended well; throws BackupRefused with its own words. */
 export function outcome(child: ChildProcess, name: string): Promise<void> {
   let said = '';
   child.stderr?.on('data', (data) => {

@@ -5,23 +5,21 @@ import { pipeline } from 'node:stream/promises';
 import { outcome } from './programs.ts';
 import type { Session } from './sums.ts';
 
-/** What a line begins with that answers a question; a script prints lines of its own. */
+/** Marks answers to queries; a script prints lines of its own. */
 const ANSWER = 'answer: ';
 
-/** A psql that runs scripts and answers questions, all in one session: what it has not committed can be looked at. */
 export interface Psql extends Session {
-  /** Runs a script as it comes; returns early where psql has failed. */
   feed(script: Readable): Promise<void>;
-  /** Ends the session, and with it a transaction that is not committed. Throws BackupRefused with psql's words where it has failed. */
+  /** Rolls back what is not committed. Throws BackupRefused where psql has failed. */
   end(): Promise<void>;
 }
 
-/** Starts psql on a database. The first statement that fails ends it; whatever is asked from then on throws BackupRefused. */
+/** The first statement that fails ends psql; later calls of `ask` throw BackupRefused. */
 export function startPsql(program: string, database: string, secret: Record<string, string>): Psql {
   const flags = ['--no-psqlrc', '--quiet', '--no-align', '--tuples-only', '--set=ON_ERROR_STOP=1', '--file=-'];
   const psql = spawn(program, [...flags, `--dbname=${database}`], { env: { ...process.env, ...secret } });
   const ended = outcome(psql, 'psql');
-  // Its own words say why it stopped reading, and they come with `ended`.
+  // `ended` carries psql's own reason for not reading on.
   psql.stdin.on('error', () => {});
   const asked: PromiseWithResolvers<string>[] = [];
   const giveUp = (error?: Error) => {
@@ -37,7 +35,6 @@ export function startPsql(program: string, database: string, secret: Record<stri
       psql.stdin.write(`${statements}\n`);
     },
     async ask(select) {
-      // It may have failed before this was asked.
       if (psql.exitCode !== null) await ended;
       const question = Promise.withResolvers<string>();
       asked.push(question);

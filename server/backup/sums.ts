@@ -1,9 +1,7 @@
 import { BackupRefused } from './refused.ts';
 
-/** Runs a select and answers its rows: over either driver. */
 export type Ask = <Row>(select: string) => Promise<Row[]>;
 
-/** A connection that also runs what answers nothing. */
 export interface Session {
   ask: Ask;
   run(statements: string): Promise<unknown>;
@@ -11,7 +9,7 @@ export interface Session {
 
 export type TableSums = Record<string, { rows: number; checksum: string }>;
 
-/** How values are written as text depends on these; both sides of a comparison use the same. */
+/** The text form of values depends on these; both sides of a comparison use the same. */
 const PLAIN = {
   timezone: 'UTC',
   datestyle: 'ISO, YMD',
@@ -20,10 +18,7 @@ const PLAIN = {
   bytea_output: 'hex',
 };
 
-/**
- * Rows and a checksum of every table: the sum of the rows' hashes, in whatever order they lie. Meant for what happens by accident;
- * whoever can change the database can change the manifest as well.
- */
+/** The sum of row hashes ignores order. Detects accidents, not tampering: the manifest can be changed too. */
 export async function tableSums(ask: Ask): Promise<TableSums> {
   for (const [name, value] of Object.entries(PLAIN)) await ask(`select set_config('${name}', '${value}', false)`);
   const tables = await tablesOf(ask);
@@ -40,7 +35,6 @@ export async function tableSums(ask: Ask): Promise<TableSums> {
   return sums;
 }
 
-/** Our tables and those of the migrations, each as the manifest names it and as SQL does. */
 export function tablesOf(ask: Ask) {
   return ask<{ name: string; quoted: string }>(
     `select schemaname || '.' || tablename as name, format('%I.%I', schemaname, tablename) as quoted
@@ -48,7 +42,7 @@ export function tablesOf(ask: Ask) {
   );
 }
 
-/** Throws BackupRefused where what was restored is not what the manifest says; nothing may have been put in place by then. */
+/** Throws BackupRefused. */
 export function refuseOther(expected: TableSums, found: TableSums): void {
   const wrong = differences(expected, found);
   if (wrong.length === 0) return;
@@ -57,7 +51,6 @@ export function refuseOther(expected: TableSums, found: TableSums): void {
   );
 }
 
-/** Which tables are not as they were, one line each. */
 function differences(expected: TableSums, found: TableSums): string[] {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort();
   return names.flatMap((name) => {
@@ -70,7 +63,6 @@ function differences(expected: TableSums, found: TableSums): string[] {
   });
 }
 
-/** Whether there are no tables, neither ours nor that of the migrations. */
 export async function isEmpty(ask: Ask): Promise<boolean> {
   const [found] = await ask<{ tables: number }>(
     "select count(*)::int as tables from pg_tables where schemaname in ('public', 'drizzle')",
@@ -78,7 +70,7 @@ export async function isEmpty(ask: Ask): Promise<boolean> {
   return found?.tables === 0;
 }
 
-/** When the newest migration was made, in milliseconds since 1970; 0 where there is none. */
+/** Milliseconds since 1970; 0 where there is none. */
 async function newestIn(ask: Ask): Promise<number> {
   const [table] = await ask<{ found: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations')::text as found",
@@ -90,7 +82,6 @@ async function newestIn(ask: Ask): Promise<number> {
   return Number(row?.newest ?? 0);
 }
 
-/** What a manifest says of a database, whichever engine it is. */
 export async function factsOf(ask: Ask) {
   const server_version = await serverVersion(ask);
   return { server_version, newest_migration: await newestIn(ask), tables: await tableSums(ask) };

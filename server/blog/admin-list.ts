@@ -10,7 +10,7 @@ import { blog_post_categories, blog_posts, postOrders } from './tables.ts';
 
 type ListInput = Input<'blogAdmin.list'>;
 
-/** A page of posts, scheduled ones and drafts, newest first, each with the beginning of its text. Throws MALFORMED_REQUEST for a cursor of nobody's. */
+/** Throws MALFORMED_REQUEST for an invalid cursor. */
 export async function adminPosts({ db }: Deps, input: ListInput) {
   const page = sortedPage(postOrders, input);
   const matching = matches(db, input);

@@ -10,7 +10,6 @@ import { postRevision, postRevisions, restorePost } from './revisions.ts';
 import { addPost, changePost } from './save.ts';
 import { freeSlug } from './slug.ts';
 
-/** Posts and their categories, for administrators. */
 export const blogAdminRouter = serve(blogAdminContract, {
   list: (deps, _who, input) => adminPosts(deps, input),
   one: async ({ db }, _who, { post_id }) => ({ post: await openPost(db, post_id) }),

@@ -4,7 +4,6 @@ import { profiles } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import { blog_categories, blog_post_categories, blog_posts } from './tables.ts';
 
-/** What the back office shows of a post wherever it shows one; not its text. */
 export const adminColumns = {
   id: blog_posts.id,
   title: blog_posts.title,
@@ -35,7 +34,6 @@ interface Row {
   updated_at: Date;
 }
 
-/** Rows as calls answer with them: their categories, which one query finds for all, and moments as text. */
 export async function asWire<Found extends Row>(db: Db, found: readonly Found[]) {
   const categories = await categoriesOf(
     db,
@@ -47,7 +45,7 @@ export async function asWire<Found extends Row>(db: Db, found: readonly Found[])
   }));
 }
 
-/** One post without its text. Throws POST_NOT_FOUND. */
+/** Throws POST_NOT_FOUND. */
 export async function adminPost(db: Db, post_id: string) {
   const found = await db
     .select(adminColumns)
@@ -65,7 +63,6 @@ interface Named {
   slug: string;
 }
 
-/** By post, in the order that its author gave them. */
 async function categoriesOf(db: Db, post_ids: readonly string[]): Promise<Map<string, Named[]>> {
   const found = new Map<string, Named[]>();
   if (post_ids.length === 0) return found;

@@ -18,7 +18,6 @@ const category = adminRecord({
   unique: { blog_categories_slug_key: ['slug', 'BLOG_CATEGORY_SLUG_TAKEN'] },
 });
 
-/** All of them by name, with how many posts have them, drafts included. */
 export async function blogCategories({ db }: Deps) {
   const posts = sql<number>`(select count(*)::int from ${blog_post_categories}
     where ${blog_post_categories.category_id} = ${blog_categories.id})`;
@@ -55,7 +54,7 @@ export function changeBlogCategory(deps: Deps, who: Who, input: Input<'blogAdmin
 /** Its posts remain, without it. Throws BLOG_CATEGORY_NOT_FOUND. */
 export function deleteBlogCategory(deps: Deps, who: Who, { category_id: id }: Input<'blogAdmin.removeCategory'>) {
   return deps.db.transaction(async (tx) => {
-    // Locked, so that a post that is about to get it waits.
+    // The lock makes a post that is about to get this category wait.
     const { name } = await category.find(tx, id, 'update');
     const posts = await postsIn(tx, id);
     await unindexCategory(tx, id);

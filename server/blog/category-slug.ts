@@ -8,13 +8,10 @@ import type { Deps } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { blog_categories, blog_former_category_slugs } from './tables.ts';
 
-/** Room for '-12345' behind a slug that is taken. */
+/** Leaves room for '-12345'. */
 const LONGEST = blogCategoryFields.slug.max - 10;
 
-/**
- * Writes a category in a transaction, with the slug of its name where none was typed. Only the index knows for sure whether a slug is
- * free: one that was typed is then refused by `write`, one from the name is generated again.
- */
+/** Only the index knows for sure whether a slug is free: `write` rejects a typed one, and a generated one is generated again. */
 export async function withSlug<Values extends { name: string; slug: string }, Result>(
   { db }: Deps,
   typed: Values,
@@ -32,9 +29,8 @@ export async function withSlug<Values extends { name: string; slug: string }, Re
   }
 }
 
-/** The slug of a name, with a number where another category has it or had it. A name without letters and digits gets a short id. */
 async function slugFrom(tx: Db, name: string, own: string | null): Promise<string> {
-  // Twice: what is cut, or has lost a sign between a letter and its accent, may read differently.
+  // Twice: slugging what was cut may give a different result.
   const base = slugOf(slugOf(name).slice(0, LONGEST).toWellFormed()) || randomUUID().slice(0, 8);
   const all = await tx.select({ id: blog_categories.id, slug: blog_categories.slug }).from(blog_categories);
   const { category_id: id, slug: former } = blog_former_category_slugs;

@@ -5,7 +5,7 @@ import type { Deps, Who } from '../deps.ts';
 import { unindexPost } from './index-post.ts';
 import { blog_posts } from './tables.ts';
 
-/** Deletes a post for good: there is no trash for posts. Its former addresses go with it. Throws POST_NOT_FOUND. */
+/** Deletes a post for good: posts have no trash. Throws POST_NOT_FOUND. */
 export async function deletePost({ db, clock }: Deps, who: Who, post_id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [post] = await tx

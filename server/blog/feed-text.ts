@@ -1,35 +1,35 @@
-/** A text for an element of its own that the feed library puts into a section of characters: it minds only the first end of one. */
+/** The feed library escapes only the first end of a CDATA section. */
 export function textInFeed(text: string): string {
   return storable(text).replaceAll(']]>', ']] >');
 }
 
-/** The same for rendered HTML, where the sign can be written in another way. */
+/** As `textInFeed`, for HTML, where the character can be escaped. */
 export function htmlInFeed(html: string): string {
   return storable(html).replaceAll(']]>', ']]&gt;');
 }
 
-/** A name for an element whose text the feed library escapes: it takes one escaping away before. */
+/** Undoes the unescaping that the feed library does before it escapes. */
 export function nameInFeed(name: string): string {
   return storable(name).replaceAll('&', '&amp;');
 }
 
-/** Without what XML cannot carry even escaped: control characters, halves of characters, and the two that are none. */
+/** Removes what XML cannot carry even escaped: control characters, lone surrogates and noncharacters. */
 function storable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   return text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
 }
 
-/** Rendered HTML with its links and pictures as whole addresses: whoever reads it is not on the post's page. `base`: that page. */
+/** Makes links and images absolute; `base` is the address of the post's page. */
 export function absoluteLinks(html: string, base: string): string {
   return html.replaceAll(/<[a-z](?:[^">]|"[^"]*")*>/gi, (tag) =>
     tag.replaceAll(/(\s(?:href|src)=")([^"]*)"/gi, (whole, before: string, url: string) => {
-      // An ampersand is still escaped here, and stays so: it means the same to the address.
+      // The ampersand may stay escaped here: the URL parser treats it the same.
       return URL.canParse(url, base) ? `${before}${new URL(url, base).href}"` : whole;
     }),
   );
 }
 
-/** Rendered HTML without the # beside each heading: it leads nowhere where the heading is not on a page. */
+/** The # beside a heading leads nowhere outside the post's page. */
 export function withoutAnchors(html: string): string {
   return html.replaceAll(/<a class="prose__anchor"[^>]*>#<\/a>/g, '');
 }

@@ -14,10 +14,9 @@ import { blog_posts } from './tables.ts';
 
 const POSTS = 20;
 const DESCRIPTION = 300;
-/** Seconds that a reader's copy may be shown without asking again. */
+/** Seconds. */
 const FRESH = 300;
 
-/** Serves the newest posts as RSS 2.0 with their whole text. Readers ask often: one that has it already is told so. */
 export function mountFeed(app: Hono<Env>, deps: Deps): void {
   app.get('/blog/feed.xml', async (c) => {
     const { xml, modified } = await feedOf(deps);
@@ -68,7 +67,7 @@ async function feedOf({ db, settings: { origin, brand }, clock }: Deps) {
       guid: `urn:uuid:${post.id}`,
       date: post.published_at as Date,
       description: textInFeed(post.excerpt || plainBeginning(post.content, DESCRIPTION)),
-      // Never empty: the library names the vocabulary of dc:creator only where there is a text.
+      // Never empty: the library declares the namespace of dc:creator only where there is content.
       content: htmlInFeed(absoluteLinks(withoutAnchors(post.html), link)) || ' ',
       category: names.map((name) => ({ name: nameInFeed(name) })),
       extensions: [{ name: 'dc:creator', objects: { _cdata: textInFeed(author_name || brand.name) } }],

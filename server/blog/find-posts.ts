@@ -10,7 +10,7 @@ interface Filters {
   q: string | null;
   category_id: string | null;
   tag: string | null;
-  /** Of a category that does not exist: nothing is. */
+  /** The category does not exist, so nothing matches. */
   of_none: boolean;
 }
 
@@ -19,20 +19,15 @@ interface Total {
   total_is_more: boolean;
 }
 
-/** Posts with the same words, or with a category and a tag, are counted up to this and are 'more than' it beyond. */
+/** Totals of searches, and of category and tag combined, are exact up to this. */
 export const POSTS_COUNTED_TO = 100;
-/** So many posts are read through for words, one after the other, before an index is asked. */
 const READ_THROUGH = 100;
-/** So many posts from the page's place on are looked at first for a page of those with the words. */
 const WINDOW = 1_000;
 
-/** Exactly what the index is over. */
+/** Must equal the expression of the index. */
 const text = sql`(${blog_posts.title} || ' ' || ${blog_posts.excerpt} || ' ' || ${blog_posts.content})`;
 
-/**
- * The ids of a page of published posts in the order of the query, one more than the page has where there is more; `answer` is the
- * page's own. No list reads all posts: each walks along an index in the order of publication, or looks words up in one.
- */
+/** Returns one id more where there is a further page. Never reads all posts: walks an index or looks words up in one. */
 export async function findPosts(
   db: Db,
   filters: Filters,
@@ -54,17 +49,15 @@ export async function findPosts(
 
 type Page = ReturnType<typeof pageOf>;
 
-/** A table whose rows are published posts, with an index over them in the order of publication. */
 interface Shelf {
   table: PgTable;
   id: AnyColumn;
   published_at: AnyColumn;
   where: SQL;
-  /** How many posts stand there, before each is asked for the other of category and tag. */
+  /** Upper bound: before filtering by the other of category and tag. */
   posts: number;
 }
 
-/** Of category and tag the one with fewer posts is walked along, and each of its posts asked for the other. */
 function shelfOf({ category_id, tag }: Filters, counts: Counts): Shelf {
   const { post_id, published_at, published } = blog_post_categories;
   const inCategory = category_id ? and(eq(blog_post_categories.category_id, category_id), published) : undefined;
@@ -95,12 +88,9 @@ function along(db: Db, { table, id, where }: Shelf, page: Page): Promise<string[
   );
 }
 
-/**
- * Few posts are read through. Of many, those of the page's window are looked up first and then as many others as have to be counted:
- * most pages are in their window, and no more posts are compared with the words than are counted.
- */
+/** Few posts are scanned. Otherwise the page's window is searched first: most pages are in their window. */
 async function searched(db: Db, shelf: Shelf, q: string, page: Page): Promise<{ ids: string[] } & Total> {
-  // Of a pattern that it does not know the database expects more than one post to have it, and narrows them to the window by index too.
+  // As a subselect, so that the planner expects more than one match and also narrows to the window by index.
   const words = sql`${foldedColumn(text)} like (select ${patternOf(q)})`;
   if (shelf.posts <= READ_THROUGH) {
     const found = await read(db, shelf, words);
@@ -114,24 +104,21 @@ async function searched(db: Db, shelf: Shelf, q: string, page: Page): Promise<{ 
     return { ids, total, total_is_more: false };
   }
   const isDense = inside.length > POSTS_COUNTED_TO;
-  // Where many posts have the words, those of the page are soon found by reading.
+  // Where many posts match, scanning soon finds those of the page.
   const near = await (isDense ? read(db, shelf, words, page) : along(db, among(shelf, oneOf(inside)), page));
   const more = { total: POSTS_COUNTED_TO, total_is_more: true };
   if (near.length === page.limit || (!isDense && window.is_last)) return { ids: near, ...more };
-  // They stand together further back.
   const all = sql`any(array(${withWords(shelf, isDense ? sql`${words} and ${withinOf(window)}` : words)}))`;
   return { ids: await byIndex(db, q, (tx) => along(tx, among(shelf, all), page)), ...more };
 }
 
 interface Window {
-  /** Texts: moments have microseconds. */
+  /** Texts, since Date has no microseconds. */
   first: string | null;
   last: string | null;
-  /** Whether no page is beyond it. */
   is_last: boolean;
 }
 
-/** When the next posts of the shelf were published, from the page's place on. */
 async function windowOf(db: Db, { table, published_at, where }: Shelf, page: Page): Promise<Window> {
   const next = sql`select ${published_at} as at from ${table} where ${and(where, page.where)}
     order by ${inOrder(page)} limit ${WINDOW}`;
@@ -146,22 +133,17 @@ function withinOf({ first, last }: Window): SQL {
   return sql`${blog_posts.published_at} between ${first}::timestamptz and ${last}::timestamptz`;
 }
 
-/** Of the posts with the words those in the window, and others, together no more than tell whether they are too many to count. */
 async function lookedUp(db: Db, shelf: Shelf, words: SQL, window: Window) {
   const within = withinOf(window);
   const most = POSTS_COUNTED_TO + 1;
   const find = (where: SQL, limit: number) => idsOf(db, sql`${withWords(shelf, where)} limit ${limit}`);
-  // A cursor of the last post: there is none after it.
   if (window.first === null) return { inside: [], others: await find(words, most) };
   const inside = await find(sql`${words} and ${within}`, most);
   const left = most - inside.length;
   return { inside, others: left === 0 ? [] : await find(sql`${words} and not (${within})`, left) };
 }
 
-/**
- * Has the words looked up in their index: the database's guess of how many texts of this length have a word is worth nothing, and
- * it would read them all for short ones. Below three letters there is nothing to look up.
- */
+/** Forces the index: the planner misjudges matches in long texts. Below three letters the index has nothing to look up. */
 function byIndex<Found>(db: Db, q: string, find: (db: Db) => Promise<Found>): Promise<Found> {
   if (!/[\p{L}\p{N}]{3}/u.test(q)) return find(db);
   return db.transaction(async (tx) => {
@@ -172,10 +154,7 @@ function byIndex<Found>(db: Db, q: string, find: (db: Db) => Promise<Found>): Pr
   });
 }
 
-/**
- * The posts with the words among the next READ_THROUGH, from the page's place on or all. Limit and subquery keep the database from
- * looking at the words of others.
- */
+/** Limit and subquery keep the database from testing other posts. */
 function read(db: Db, { table, id, published_at, where }: Shelf, words: SQL, page?: Page): Promise<string[]> {
   const order = page ? inOrder(page) : sql`${published_at} desc, ${id} desc`;
   const hasWords =
@@ -189,10 +168,9 @@ function among(shelf: Shelf, ids: SQL): Shelf {
   return { ...shelf, where: sql`${shelf.where} and ${shelf.id} = ${ids}` };
 }
 
-/** The ids of the shelf's posts with the words, in any order. */
 function withWords({ table, id, where }: Shelf, words: SQL): SQL {
   const { id: its, published } = blog_posts;
-  // Asked for each post that has the words: as a join the database could begin with all posts of the shelf.
+  // As a join the planner could begin with all posts of the shelf.
   const isThere = sql`(select exists (select from ${table} where ${id} = ${its} and ${where}))`;
   return sql`select ${its} as id from ${blog_posts} where ${and(sql`${published}`, words, table === blog_posts ? undefined : isThere)}`;
 }

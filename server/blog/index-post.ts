@@ -3,35 +3,24 @@ import { type Db, rows } from '../db/open.ts';
 import { fieldError } from '../http/field-error.ts';
 import { blog_categories, blog_counts, blog_post_categories, blog_post_tags, blog_posts } from './tables.ts';
 
-/**
- * Brings what is kept beside a post (the rows of its tags, the copies in its categories' rows, the counts) to what the post says
- * now. Call it in the transaction of every write of a post, after the write. A post that is gone is passed over.
- *
- * Nobody waits for each other in a circle: everybody holds the post first, then its categories by id, then the counts by key.
- */
+/** Call it after a write, in its transaction. Locks the post, then categories by id, then counts by key, against deadlocks. */
 export async function indexPost(tx: Db, post_id: string): Promise<void> {
   await bring(tx, post_id, (linked) => linked);
 }
 
-/**
- * Gives a post these categories, in this order and no others, and does what `indexPost` does. Categories of a post are changed
- * only by this. Throws BLOG_CATEGORY_NOT_FOUND; the transaction is then to be rolled back.
- */
+/** Categories of a post are changed only here. Throws BLOG_CATEGORY_NOT_FOUND; the transaction must then be rolled back. */
 export async function placePost(tx: Db, post_id: string, category_ids: readonly string[]): Promise<void> {
   await bring(tx, post_id, () => category_ids);
 }
 
-/**
- * Takes a post out of its categories, tags and counts, before it is deleted in the same transaction. Answers whether there is such
- * a post; it is then held. Where there is none, delete nothing: it could appear meanwhile.
- */
+/** Call it before deleting, in the same transaction. False: no such post; delete nothing, as it could appear concurrently. */
 export async function unindexPost(tx: Db, post_id: string): Promise<boolean> {
   return bring(tx, post_id, () => null);
 }
 
-/** Takes a category out of all posts and its count away. Call it before the category is deleted, in the same transaction. */
+/** Call it before the category is deleted, in the same transaction. */
 export async function unindexCategory(tx: Db, category_id: string): Promise<void> {
-  // Whoever writes a post holds its categories: from here on nobody counts this one.
+  // Writers of posts lock their categories, so nobody counts this one from here on.
   await tx
     .select({ id: blog_categories.id })
     .from(blog_categories)
@@ -41,10 +30,7 @@ export async function unindexCategory(tx: Db, category_id: string): Promise<void
   await tx.delete(blog_post_categories).where(eq(blog_post_categories.category_id, category_id));
 }
 
-/**
- * `choose` gets the ids of the categories that the post has, in order, and answers those it shall have; null: it leaves. Answers
- * whether there is such a post.
- */
+/** `choose` maps the post's category ids to the new ones; null removes the post. Returns whether the post exists. */
 async function bring(
   tx: Db,
   post_id: string,
@@ -66,7 +52,7 @@ async function bring(
   const published_at = chosen !== null && post.published ? post.published_at : null;
   const category_ids = [...new Set(chosen)];
   const held = await holdCategories(tx, [...linked, ...category_ids]);
-  // A category that was taken away while this waited for it left no row; one that was asked for by name is missed.
+  // A category deleted concurrently left no row; one requested by id is an error.
   const missing = category_ids.filter((id) => !held.has(id));
   if (missing.some((id) => !linked.includes(id))) throw fieldError('BLOG_CATEGORY_NOT_FOUND', 'category_ids');
 
@@ -97,7 +83,6 @@ async function bring(
   return true;
 }
 
-/** Holds categories against being deleted until the transaction ends; answers those that exist. */
 async function holdCategories(tx: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const held = await tx
@@ -109,10 +94,7 @@ async function holdCategories(tx: Db, ids: string[]): Promise<Set<string>> {
   return new Set(held.map(({ id }) => id));
 }
 
-/**
- * By how many the count of all published posts is wrong, `leaving` not counted. What others have committed is right in one
- * statement's eyes, so that the difference is what this transaction did: no post has to remember what it was before.
- */
+/** Committed counts are consistent within one statement, so the difference is what this transaction did. */
 async function uncounted(tx: Db, leaving: string | null): Promise<number> {
   const [found] = await rows<{ posts: number }>(
     tx,
@@ -124,7 +106,6 @@ async function uncounted(tx: Db, leaving: string | null): Promise<number> {
 
 type Kind = (typeof blog_counts.$inferSelect)['kind'];
 
-/** What is to be added to the counts, by key. */
 class Counts {
   readonly #changes = new Map<string, { kind: Kind; key: string; change: number }>();
 
@@ -134,7 +115,7 @@ class Counts {
     this.#changes.set(name, { kind, key, change: before + change });
   }
 
-  /** One statement in the order of the keys; counts that reach nothing are deleted, which a later insert then waits for. */
+  /** Writes in the order of keys, against deadlocks. Counts that reach zero are deleted, which a later insert waits for. */
   async write(tx: Db): Promise<void> {
     const changes = [...this.#changes.values()].filter(({ change }) => change !== 0);
     if (changes.length === 0) return;

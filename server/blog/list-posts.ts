@@ -7,7 +7,7 @@ import { findPosts } from './find-posts.ts';
 import { listedPosts } from './listed-posts.ts';
 import { blog_categories, blog_counts, blog_former_category_slugs } from './tables.ts';
 
-/** A page of the published posts, newest first, with what the list can be narrowed by. Throws MALFORMED_REQUEST for a bad cursor. */
+/** Throws MALFORMED_REQUEST for an invalid cursor. */
 export async function listPosts({ db }: Deps, { q, category: slug, tag, limit, cursor }: Input<'blog.list'>) {
   const category = slug ? await categoryOf(db, slug) : null;
   const filters = { q: q || null, tag: tag || null, category_id: category?.id ?? null, of_none: !!slug && !category };
@@ -17,7 +17,7 @@ export async function listPosts({ db }: Deps, { q, category: slug, tag, limit, c
   return { posts: rows, ...place, ...total, ...narrowing, category };
 }
 
-/** The category of a slug, or that had it before; null where there is none, or none of its posts is published. */
+/** Null where none of the category's posts is published. */
 async function categoryOf(db: Db, asked: string) {
   const { id, name, slug, description } = blog_categories;
   const former = db

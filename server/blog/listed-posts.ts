@@ -3,7 +3,6 @@ import { profiles } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import { blog_categories, blog_post_categories, blog_posts } from './tables.ts';
 
-/** Columns of a post as lists show it, from blog_posts with its author's profile. */
 export const listedColumns = {
   id: blog_posts.id,
   title: blog_posts.title,
@@ -18,12 +17,11 @@ export const listedColumns = {
   tags: blog_posts.tags,
 };
 
-/** The categories of a row of blog_posts, its first one first. */
 const categoriesOfPost = sql<{ id: string; name: string; slug: string }[]>`(
   select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) order by l.position), '[]')
   from blog_post_categories l join blog_categories c on c.id = l.category_id where l.post_id = ${blog_posts.id})`;
 
-/** Posts that have been published, in the order of the given ids; those that are gone by now are left out. */
+/** In the order of the given ids; missing and unpublished posts are left out. */
 export async function listedPosts(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const found = await db
@@ -43,7 +41,6 @@ export async function listedPosts(db: Db, ids: readonly string[]) {
   });
 }
 
-/** The categories of posts, by the post's id, each post's first one first. */
 export async function categoriesOf(db: Db, ids: readonly string[]) {
   const { post_id, category_id, position } = blog_post_categories;
   const found = await db

@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts';
 import { adminColumns, asWire } from './admin-rows.ts';
 import { blog_posts } from './tables.ts';
 
-/** A post with all that its form shows. Throws POST_NOT_FOUND. */
+/** Throws POST_NOT_FOUND. */
 export async function openPost(db: Db, post_id: string) {
   const found = await db
     .select({ ...adminColumns, content: blog_posts.content })

@@ -2,21 +2,17 @@ import { fieldError } from '../http/field-error.ts';
 
 interface Asked {
   published: boolean;
-  /** ISO 8601; undefined: as it stands. */
+  /** ISO 8601; undefined: unchanged. */
   scheduled_at?: string | null | undefined;
 }
 
-/** Columns of a post that say whether and when it is published. */
 interface Publication {
   published: boolean;
   scheduled_at: Date | null;
   scheduled_by: string | null;
 }
 
-/**
- * What saving a post makes of its publication; `before` is null for a new post. A scheduled post stays unpublished until its time has
- * come, so that a server of the release before, which knows no schedules, does not show it early.
- */
+/** A scheduled post stays unpublished, so that the previous release, which knows no schedules, does not show it early. */
 export function publicationFor(
   { published, scheduled_at }: Asked,
   before: Publication | null,

@@ -5,15 +5,10 @@ import type { Deps } from '../deps.ts';
 import { indexPost } from './index-post.ts';
 import { blog_posts } from './tables.ts';
 
-/** How often schedules are looked at, in milliseconds, where none is due before. */
 const LOOK_EVERY_MS = 5_000;
-/** A post that is due and held by somebody else is looked at again after this. */
 const LOOK_AGAIN_MS = 250;
 
-/**
- * Publishes posts when their time has come, by the database's clock. Every instance does so: a post is published once, by whichever
- * comes first.
- */
+/** Every instance runs this; a post is published once, by the first to lock it. */
 export function startPublishing(deps: Deps): { stop(): Promise<void> } {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -41,13 +36,10 @@ export function startPublishing(deps: Deps): { stop(): Promise<void> } {
   };
 }
 
-/**
- * Publishes every post whose time has come, as of that time; returns when the next one is due, null where none is scheduled.
- * Publishes nothing while this machine's clock disagrees with the database's.
- */
+/** Returns when the next post is due. Publishes nothing while this machine's clock disagrees with the database's. */
 export async function publishDue({ db, clock, databaseClock }: Deps): Promise<Date | null> {
   const isScheduled = isNotNull(blog_posts.scheduled_at);
-  // The release before publishes a scheduled post without knowing of its time.
+  // The previous release publishes a scheduled post without clearing its schedule.
   await db
     .update(blog_posts)
     .set({ scheduled_at: null, scheduled_by: null })

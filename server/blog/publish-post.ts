@@ -11,10 +11,7 @@ interface Publication {
   published: boolean;
 }
 
-/**
- * Publishes a post as of now, or takes it back, which keeps the day of its publication; either way it is scheduled no more. What is
- * so already stays as it is. Answers the post. Throws POST_NOT_FOUND.
- */
+/** Either way the schedule ends; unpublishing keeps the date of publication. Throws POST_NOT_FOUND. */
 export async function publishPost({ db, clock }: Deps, who: Who, { post_id, published }: Publication) {
   return db.transaction(async (tx) => {
     const [before] = await tx

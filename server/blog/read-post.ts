@@ -9,16 +9,15 @@ import { neighbours, relatedPosts } from './related.ts';
 import { blog_former_slugs, blog_posts } from './tables.ts';
 import { withoutComments } from './without-comments.ts';
 
-/** Search engines show about this much of a description, in characters. */
 const DESCRIPTION = 160;
 
-/** A published post. Under a former slug it answers with its present one. Throws POST_NOT_FOUND, for drafts too. */
+/** Also finds former slugs. Throws POST_NOT_FOUND, for drafts too. */
 export async function readPost({ db }: Deps, slug: string) {
   const [post] = await aPost(db).where(and(eq(blog_posts.slug, slug), blog_posts.published));
   return told(db, post ?? (await formerly(db, slug)));
 }
 
-/** A post as readers will see it, published or not. Throws POST_NOT_FOUND. */
+/** Throws POST_NOT_FOUND. */
 export async function previewPost({ db }: Deps, post_id: string) {
   const [post] = await aPost(db).where(eq(blog_posts.id, post_id));
   return told(db, post);

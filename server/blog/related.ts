@@ -9,7 +9,6 @@ interface Place {
   published_at: Date | null;
 }
 
-/** Up to three other posts that have this one's first category or its first tag, newest first. */
 export async function relatedPosts(
   db: Db,
   { id, category_id, tag }: { id: string; category_id: string | null; tag: string | null },
@@ -34,7 +33,7 @@ export async function relatedPosts(
   return found.map(wireLinked);
 }
 
-/** The posts published before and after a post; null at either end, and for one that was never published. */
+/** Null at either end, and for a post that was never published. */
 export async function neighbours(db: Db, { id, published_at }: Place) {
   if (published_at === null) return { previous: null, next: null };
   const { published_at: at, id: its } = blog_posts;
@@ -47,7 +46,6 @@ export async function neighbours(db: Db, { id, published_at }: Place) {
   return { previous: previous ? wireLinked(previous) : null, next: next ? wireLinked(next) : null };
 }
 
-/** The newest posts of one category or tag but the given one. */
 function newest(
   db: Db,
   table: typeof blog_post_categories | typeof blog_post_tags,

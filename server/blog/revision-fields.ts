@@ -10,7 +10,6 @@ export interface Texts {
   tags: string[];
 }
 
-/** What a revision of a post keeps: all that it says, not its address and its publication. */
 export function revisionOf(
   { title, excerpt, content, featured_image, meta_title, meta_description, tags }: Texts,
   category_ids: readonly string[],

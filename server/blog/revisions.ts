@@ -16,13 +16,13 @@ const presentOf = (post: Post) =>
     post.categories.map(({ id }) => id),
   );
 
-/** The history of a post, newest first. Throws POST_NOT_FOUND. */
+/** Throws POST_NOT_FOUND. */
 export async function postRevisions({ db }: Deps, post_id: string) {
   const post = await openPost(db, post_id);
   return { title: post.title, revisions: await listRevisions(db, blog_post_revisions, post_id, presentOf(post)) };
 }
 
-/** A revision beside what it is compared with, its categories by name. Throws POST_NOT_FOUND and REVISION_NOT_FOUND. */
+/** Throws POST_NOT_FOUND and REVISION_NOT_FOUND. */
 export async function postRevision({ db }: Deps, { post_id, revision }: { post_id: string; revision: number }) {
   const post = await openPost(db, post_id);
   const { fields, before } = await readRevision(db, blog_post_revisions, { object_id: post_id, revision });
@@ -36,10 +36,7 @@ export async function postRevision({ db }: Deps, { post_id, revision }: { post_i
   };
 }
 
-/**
- * Saves what a revision says as the next version; the address and the publication stay, categories that are gone are left out. Throws
- * REVISION_NOT_FOUND and what `changePost` throws, POST_CHANGED where `version` is not the present one.
- */
+/** Address and publication stay; deleted categories are left out. Throws REVISION_NOT_FOUND and what `changePost` throws. */
 export async function restorePost(
   deps: Deps,
   who: Who,

@@ -3,7 +3,6 @@ import { serve } from '../http/serve-operations.ts';
 import { listPosts } from './list-posts.ts';
 import { previewPost, readPost } from './read-post.ts';
 
-/** Posts, for readers. */
 export const blogRouter = serve(blogContract, {
   list: (deps, _who, input) => listPosts(deps, input),
   post: async (deps, _who, { slug }) => ({ post: await readPost(deps, slug) }),

@@ -16,18 +16,13 @@ import { revisionOf } from './revision-fields.ts';
 import { isTaken, slugFor } from './slug.ts';
 import { blog_former_slugs, blog_post_categories, blog_post_revisions, blog_posts } from './tables.ts';
 
-/** What the form sends, checked by the contract. */
 export type PostInput = Input<'blogAdmin.add'>;
 
 type Row = typeof blog_posts.$inferSelect;
 
-/** How often a slug made from a title is made anew because somebody else was quicker. */
 const TRIES = 200;
 
-/**
- * Writes a post, as a draft, scheduled, or published as of now, by who adds it; answers it. Throws POST_TIME_PAST, POST_SLUG_TAKEN for
- * a typed slug and BLOG_CATEGORY_NOT_FOUND; then nothing is written.
- */
+/** Throws POST_TIME_PAST, POST_SLUG_TAKEN for a typed slug and BLOG_CATEGORY_NOT_FOUND. */
 export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: PostInput) {
   const now = deps.clock();
   const publication = publicationFor(input, null, who.user_id);
@@ -63,11 +58,8 @@ export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: 
 }
 
 /**
- * Changes a post and answers it. Saying exactly what it says already changes nothing, whatever version was opened. Its first
- * publication is as of now, a later one keeps the day. A schedule that the input names and that has been kept meanwhile is no other
- * save: the post stays published. Throws POST_NOT_FOUND, POST_CHANGED when somebody else saved meanwhile,
- * POST_TIME_PAST, POST_SLUG_TAKEN for a typed slug and BLOG_CATEGORY_NOT_FOUND; then nothing is changed. `restored`: the revision that
- * says this.
+ * A schedule that took effect while the form was open is no conflict. Throws POST_NOT_FOUND, POST_CHANGED, POST_TIME_PAST,
+ * POST_SLUG_TAKEN for a typed slug and BLOG_CATEGORY_NOT_FOUND.
  */
 export async function changePost(
   deps: Deps,
@@ -126,19 +118,16 @@ export async function changePost(
   );
 }
 
-/** Whether the schedule that a form was opened with has published the post meanwhile, and nothing else has changed it. */
 function isPublishedAs(before: Row, scheduled_at: string | null | undefined, opened: number): boolean {
   const { published, published_at, version } = before;
   const isThatTime = Boolean(scheduled_at) && published_at?.getTime() === Date.parse(scheduled_at ?? '');
   return published && isThatTime && version === opened + 1;
 }
 
-/** A title without letters leaves the slug that the post has. */
 async function slugAgain(tx: Db, before: Row, title: string): Promise<string> {
   return slugOf(title) === '' ? before.slug : slugFor(tx, title, before.id);
 }
 
-/** As a post's fields are compared: with the moment itself. */
 type Compared = Omit<PostInput, 'scheduled_at'> & { scheduled_at: Date | null };
 
 function changedFields(before: Compared, after: Compared): string[] {
@@ -155,7 +144,7 @@ async function categoriesOf(tx: Db, post_id: string): Promise<string[]> {
   return links.map(({ id }) => id);
 }
 
-/** The address that readers know goes on leading to the post; one of its own that it returns to is no former one any more. */
+/** Keeps the former address working; a former slug of its own that the post returns to is removed. */
 async function leaveSlug(tx: Db, before: Row, slug: string): Promise<void> {
   await refuseFormer(tx, slug, before.id);
   await tx
@@ -165,18 +154,14 @@ async function leaveSlug(tx: Db, before: Row, slug: string): Promise<void> {
   await tx.insert(blog_former_slugs).values({ slug: before.slug, post_id: before.id });
 }
 
-/**
- * Once the slug is written: it may have been given up by another post since it was looked for. Nobody gives one up that is being
- * written, so that this look is the last word.
- */
+/** Checked after the write: another post may have given the slug up since the first look, but not while it is being written. */
 async function refuseFormer(tx: Db, slug: string, post_id: string): Promise<void> {
   if (await isTaken(tx, slug, post_id)) throw new SlugClash();
 }
 
-/** Another post has the slug. */
 class SlugClash extends Error {}
 
-/** The unique index decides who has a slug. A typed one is refused where it is another's, one that was made is made anew. */
+/** Only the unique index knows for sure: a typed slug that is taken is rejected, a generated one is generated again. */
 async function whileSlugsClash<Result>(typed: string, write: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -6,21 +6,17 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { blog_former_slugs, blog_posts } from './tables.ts';
 
-/** Numbers that are tried with one look. */
 const BATCH = 100;
 
 interface Asked {
   title: string;
-  /** As it was typed; blank: made from the title. */
+  /** Blank: generated from the title. */
   slug: string;
-  /** The post that may keep its own, former ones too. */
+  /** This post's own slugs, former ones too, count as free. */
   post_id?: string | undefined;
 }
 
-/**
- * The slug that a post would get: what was typed, else its title, with a number where that is taken; '' where neither has a letter
- * or digit. `is_free`: it can be had without a number, just as it was typed.
- */
+/** '' where neither slug nor title has a letter or digit. `is_free`: available exactly as typed. */
 export async function freeSlug({ db }: Deps, { title, slug, post_id }: Asked) {
   const typed = slug.trim();
   const wanted = cut(slugOf(typed) || slugOf(title), blogLimits.slug);
@@ -29,17 +25,14 @@ export async function freeSlug({ db }: Deps, { title, slug, post_id }: Asked) {
   return { slug: found, is_free: found === wanted && (typed === '' || typed === wanted) };
 }
 
-/** The slug of a title that nobody has; a short random word where the title gives none. */
 export async function slugFor(db: Db, title: string, post_id: string | null): Promise<string> {
   return untaken(db, cut(slugOf(title), blogLimits.slug) || randomWord(), post_id);
 }
 
-/** Whether a slug leads to another post, now or from former days. */
 export async function isTaken(db: Db, slug: string, post_id: string | null): Promise<boolean> {
   return (await takenOf(db, [slug], post_id)).size > 0;
 }
 
-/** The slug itself, else the first of slug-2, slug-3, ... that is free. */
 async function untaken(db: Db, slug: string, post_id: string | null): Promise<string> {
   for (let from = 1; ; from += BATCH) {
     const candidates = Array.from({ length: BATCH }, (_, index) => numbered(slug, from + index));
@@ -74,7 +67,6 @@ function numbered(slug: string, number: number): string {
   return cut(slug, blogLimits.slug - end.length) + end;
 }
 
-/** Whole characters only, and no hyphen at the end. */
 function cut(slug: string, length: number): string {
   if (slug.length <= length) return slug;
   const start = slug.slice(0, length);

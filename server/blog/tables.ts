@@ -14,25 +14,23 @@ export const blog_posts = pgTable(
     title: text('title').notNull(),
     slug: text('slug').notNull(),
     excerpt: text('excerpt').notNull().default(''),
-    /** Markdown, as it was written. */
     content: text('content').notNull(),
-    /** The same, rendered and sanitised when it was saved. */
+    /** Rendered and sanitized on save. */
     html: text('html').notNull(),
     reading_minutes: integer('reading_minutes').notNull(),
-    /** Null for what came with the library, and once the author's account is gone. */
+    /** Null for starter content, and once the author's account is deleted. */
     author_id: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     featured_image: text('featured_image'),
     published: boolean('published').notNull().default(false),
-    /** When it was first published, or published last from the list. A published post has one. */
+    /** First publication, or the last one from the list. Never null for a published post. */
     published_at: moment('published_at'),
-    /** When it is to be published by itself; it stays unpublished until then. */
+    /** Scheduled publication; the post stays unpublished until then. */
     scheduled_at: moment('scheduled_at'),
-    /** Who asked for that. */
     scheduled_by: uuid('scheduled_by').references(() => users.id, { onDelete: 'set null' }),
     meta_title: text('meta_title').notNull().default(''),
     meta_description: text('meta_description').notNull().default(''),
     tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
-    /** Counts the saves: who saves names the one that was opened. */
+    /** Incremented on each save, for optimistic locking. */
     version: integer('version').notNull().default(1),
     created_at: moment('created_at').notNull(),
     updated_at: moment('updated_at').notNull(),
@@ -47,7 +45,7 @@ export const blog_posts = pgTable(
     index('blog_posts_updated').on(table.updated_at, table.id),
     index('blog_posts_published').on(table.published_at, table.id).where(sql`${table.published}`),
     index('blog_posts_unpublished').on(table.created_at, table.id).where(sql`not ${table.published}`),
-    // The release before searches by these two; they go with the next.
+    // The previous release searches with these two; drop them in the next.
     index('blog_posts_search').using(
       'gin',
       sql`(${table.title} || ' ' || ${table.excerpt} || ' ' || ${table.content}) gin_trgm_ops`,
@@ -92,9 +90,9 @@ export const blog_post_categories = pgTable(
     category_id: uuid('category_id')
       .notNull()
       .references(() => blog_categories.id, { onDelete: 'cascade' }),
-    /** The first category of a post decides what is related to it. */
+    /** The first category decides which posts are related. */
     position: integer('position').notNull(),
-    /** Copies of the post's own, so that a category's posts are found in their order by one index. */
+    /** Copied from the post, so that one index finds a category's posts in order. */
     published_at: moment('published_at'),
     published: boolean('published').notNull().default(false),
   },
@@ -107,7 +105,7 @@ export const blog_post_categories = pgTable(
   ],
 );
 
-/** One row for each tag of a published post: a tag's posts are found in their order by one index. */
+/** One row per tag of a published post, so that one index finds a tag's posts in order. */
 export const blog_post_tags = pgTable(
   'blog_post_tags',
   {
@@ -123,7 +121,7 @@ export const blog_post_tags = pgTable(
   ],
 );
 
-/** How many published posts there are: in all (kind 'all', key ''), of a category (its id), with a tag. Kept with the posts. */
+/** Published posts: in total (kind 'all', key ''), per category (its id) and per tag. Maintained with the posts. */
 export const blog_counts = pgTable(
   'blog_counts',
   {
@@ -138,7 +136,6 @@ export const blog_counts = pgTable(
   ],
 );
 
-/** Slugs that posts had while they were published: their addresses go on leading to them. */
 export const blog_former_slugs = pgTable(
   'blog_former_slugs',
   {
@@ -150,7 +147,6 @@ export const blog_former_slugs = pgTable(
   (table) => [index('blog_former_slugs_post_id').on(table.post_id)],
 );
 
-/** Slugs that categories had: their addresses go on leading to them. */
 export const blog_former_category_slugs = pgTable(
   'blog_former_category_slugs',
   {
@@ -162,5 +158,4 @@ export const blog_former_category_slugs = pgTable(
   (table) => [index('blog_former_category_slugs_category_id').on(table.category_id)],
 );
 
-/** What posts said after each of their last saves. */
 export const blog_post_revisions = revisionTable('blog_post_revisions', () => blog_posts.id);

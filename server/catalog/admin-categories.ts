@@ -21,7 +21,7 @@ export async function addCategory(deps: Deps, who: Who, input: Input<'catalogAdm
   return { category: await deps.db.transaction((tx) => category.add(tx, who, deps, input)) };
 }
 
-/** Throws CATEGORY_NOT_FOUND, CATEGORY_CHANGED and CATEGORY_NAME_TAKEN; then nothing is changed. */
+/** Throws CATEGORY_NOT_FOUND, CATEGORY_CHANGED and CATEGORY_NAME_TAKEN. */
 export async function updateCategory(deps: Deps, who: Who, input: Input<'catalogAdmin.updateCategory'>) {
   const { category_id: id, version, ...values } = input;
   const { after } = await deps.db.transaction((tx) => category.change(tx, who, deps, { id, version, values }));

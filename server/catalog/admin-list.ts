@@ -2,7 +2,6 @@ import type { Deps } from '../deps.ts';
 import { category } from './admin-categories.ts';
 import { byPosition, categories, topics } from './tables.ts';
 
-/** All categories with their topics, in display order. */
 export async function adminCatalog({ db }: Deps) {
   const all = await db
     .select()

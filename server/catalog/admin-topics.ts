@@ -12,7 +12,7 @@ import { moveToTrash } from '../trash/move.ts';
 import { categories, topics } from './tables.ts';
 import { topicCode } from './topic-code.ts';
 
-/** A new code is generated for a blank one. */
+/** A blank code is replaced by a generated one. */
 type TopicInput = ValuesOf<typeof topicFields>;
 
 const topic = adminRecord({
@@ -34,8 +34,8 @@ export async function addTopic(deps: Deps, who: Who, input: TopicInput) {
 }
 
 /**
- * Changes a topic. Its flashcards move with it to another category; the topic is locked, so that cards being added concurrently
- * move too. Throws TOPIC_NOT_FOUND, TOPIC_CHANGED, CATEGORY_NOT_FOUND, TOPIC_NAME_TAKEN and TOPIC_CODE_TAKEN.
+ * The topic's lock makes cards being added move too. Throws TOPIC_NOT_FOUND, TOPIC_CHANGED, CATEGORY_NOT_FOUND, TOPIC_NAME_TAKEN
+ * and TOPIC_CODE_TAKEN.
  */
 export function updateTopic(
   deps: Deps,
@@ -70,7 +70,6 @@ export async function deleteTopic(deps: Deps, who: Who, { topic_id }: Input<'cat
   return { trash_id };
 }
 
-/** Writes in a transaction, with a generated code if none was given; tries another if that one is taken concurrently. */
 async function withCode<Saved>(deps: Deps, input: TopicInput, write: (tx: Db, values: TopicInput) => Promise<Saved>) {
   const isGenerated = input.code === '';
   for (;;) {

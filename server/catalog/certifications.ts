@@ -22,16 +22,12 @@ interface TopicRow {
   last_attempt_at: Date | null;
 }
 
-/** All topics with counts and the learner's progress, by name, in one statement. */
 export async function topicsWithProgress(deps: Deps, who: Who) {
   const list = await deps.database.hot<TopicRow>(topicsStatement, [who.user_id, passMarkOf(null)]);
   return list.map(topicOf);
 }
 
-/**
- * $1 user, $2 the default pass mark. Attempts are counted per topic by an index-only scan, and the best one is the last entry of the
- * index: ordering by one more column would make a generic plan sort them all.
- */
+/** $1 user, $2 default pass mark. The best attempt is the index's last entry: one more sort column would sort them all. */
 const topicsStatement = {
   name: 'topics_with_progress',
   text: `select t.id, t.category_id, t.name, t.description, t.exam_vendor, t.exam_code, t.exam_passing_score,
@@ -61,7 +57,7 @@ interface OwnRow {
   next_question: number;
 }
 
-/** $1 user, $2 now. An attempt whose time is up is no longer unfinished, even if it is not graded yet. */
+/** $1 user, $2 now. An expired attempt does not count as unfinished, even if it is not graded yet. */
 const ownStatement = {
   name: 'topics_of_learner',
   text: `select t.id as topic_id, i.priority, i.target_date::text, a.id as attempt_id, sheet.answered, a.question_count,
@@ -79,7 +75,6 @@ const ownStatement = {
     where i.priority is not null or a.id is not null`,
 };
 
-/** Categories in order with their topics, the learner's certifications among them, and unfinished attempts. */
 export async function certifications(deps: Deps, who: Who) {
   const [categories, topics, own] = await Promise.all([
     rows<{ id: string; name: string; description: string }>(

@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts';
 
 const about = z.object({ made_by: z.string(), reviewed_on: z.iso.date() });
 
-/** How the starter library was made and when it was last reviewed. */
 const aboutLibrary = about.parse(
   JSON.parse(readFileSync(new URL('../../content/about-library.json', import.meta.url), 'utf8')),
 );
@@ -19,7 +18,6 @@ interface CategoryRow {
   flashcards: number;
 }
 
-/** The size of the library, by category, for the public pages. Counts are stored with the topics. */
 export async function library(deps: Deps) {
   const categories = await rows<CategoryRow>(
     deps.db,

@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { byPosition, categories, topics } from './tables.ts';
 
-/** Moves a category before another one, or to the end. Throws CATEGORY_NOT_FOUND. */
+/** Throws CATEGORY_NOT_FOUND. */
 export async function moveCategory(deps: Deps, who: Who, input: Input<'catalogAdmin.moveCategory'>) {
   const { category_id: id, before_id } = input;
   await deps.db.transaction((tx) =>
@@ -16,7 +16,7 @@ export async function moveCategory(deps: Deps, who: Who, input: Input<'catalogAd
   return { moved: true as const };
 }
 
-/** Moves a topic before another one of its category, or to its end. Throws TOPIC_NOT_FOUND. */
+/** Throws TOPIC_NOT_FOUND. */
 export async function moveTopic(deps: Deps, who: Who, { topic_id: id, before_id }: Input<'catalogAdmin.moveTopic'>) {
   await deps.db.transaction(async (tx) => {
     const [topic] = await tx.select().from(topics).where(eq(topics.id, id));
@@ -36,13 +36,12 @@ interface Move {
   noun: keyof typeof parts;
   id: string;
   before_id: string | null;
-  /** The records that are ordered together. */
   among: SQL;
 }
 
 async function move(tx: Db, who: Who, now: Date, { noun, id, before_id, among }: Move): Promise<void> {
   const { table, missing } = parts[noun];
-  // Serialized, so that concurrent moves each see the order that the other left.
+  // Serialized, so that concurrent moves see each other's result.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('order of the catalog'))`);
   const all = await tx
     .select({ id: table.id, name: table.name })

@@ -17,11 +17,11 @@ export const categories = pgTable(
 
 export interface ExamDomain {
   name: string;
-  /** Share of the exam in percent. */
+  /** Percent. */
   weight: number;
 }
 
-/** A topic is one certification exam. The exam_* columns are the facts its vendor publishes, null where it publishes none. */
+/** The exam_* columns are what the vendor publishes, null where it publishes nothing. */
 export const topics = pgTable(
   'topics',
   {
@@ -41,7 +41,6 @@ export const topics = pgTable(
     exam_minutes: integer('exam_minutes'),
     /** Whole percent. */
     exam_passing_score: integer('exam_passing_score'),
-    /** The passing score in the vendor's own words. */
     exam_passing_score_published: text('exam_passing_score_published'),
     exam_domains: jsonb('exam_domains').$type<ExamDomain[]>().notNull().default([]),
     exam_source: text('exam_source'),
@@ -59,7 +58,6 @@ export const topics = pgTable(
   ],
 );
 
-/** The order in which categories, or the topics of one, are listed. */
 export const byPosition = (table: typeof categories | typeof topics) => [
   asc(table.position),
   asc(sql`lower(${table.name})`),
@@ -73,7 +71,7 @@ export const loaded_content = pgTable(
     /** 'category/...', 'topic/...', 'question/{topic}/{Id}', 'flashcard/{topic}/{Id}', 'blog-category/...', 'post/...', 'page/...', 'release/...' (server/library/release.ts). */
     key: text('key').primaryKey(),
     row_id: uuid('row_id').notNull(),
-    /** SHA-256 of the row's content as the loader wrote it. */
+    /** SHA-256 of the content as loaded. */
     hash: text('hash').notNull(),
     loaded_at: moment('loaded_at').notNull(),
   },

@@ -5,7 +5,6 @@ import { topics } from './tables.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** A free topic code: six random upper-case letters and digits. */
 export async function topicCode(db: Db): Promise<string> {
   for (;;) {
     const code = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

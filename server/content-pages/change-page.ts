@@ -9,10 +9,7 @@ import { renderPage } from './render-page.ts';
 import { keepPageRevision } from './revisions.ts';
 import { content_pages } from './tables.ts';
 
-/**
- * Gives a content page another title and text, rendered for readers; answers it as it is then. Where it says that already there is
- * no new version, so that saving twice is saving once. Throws PAGE_NOT_FOUND, PAGE_CHANGED; then nothing is changed.
- */
+/** Saving the same values makes no new version. Throws PAGE_NOT_FOUND and PAGE_CHANGED. */
 export async function changePage(deps: Deps, who: Who, { page_id, version, ...typed }: Input<'contentPages.change'>) {
   const now = deps.clock();
   const text = { title: typed.title, content: typed.content.replaceAll(/\r\n?/g, '\n') };

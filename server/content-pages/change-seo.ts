@@ -8,10 +8,7 @@ import { changedNames, lockPage } from './lock-page.ts';
 import { keepPageRevision } from './revisions.ts';
 import { content_pages } from './tables.ts';
 
-/**
- * Changes what search engines and share cards are told of a page; answers the page. The date that readers see stays: its text is
- * the same. Saving what it says already makes no new version. Throws PAGE_NOT_FOUND, PAGE_CHANGED; then nothing is changed.
- */
+/** The date that readers see stays, since the text does. Throws PAGE_NOT_FOUND and PAGE_CHANGED. */
 export async function changeSeo(
   deps: Deps,
   who: Who,

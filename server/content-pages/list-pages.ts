@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { adminPage } from './admin-page.ts';
 import { content_pages } from './tables.ts';
 
-/** All content pages by category and title, or those with the words in title or slug. Placeholders stand as they were written. */
+/** Placeholders are not filled in. */
 export async function listPages({ db }: Deps, { q = '' }: { q?: string | undefined }) {
   const list = await db
     .select()

@@ -3,14 +3,13 @@ import { AppError } from '#core/errors.ts';
 import type { Db } from '../db/open.ts';
 import { content_pages } from './tables.ts';
 
-/** The page, kept from others until the transaction ends. Throws PAGE_NOT_FOUND. */
+/** Throws PAGE_NOT_FOUND. */
 export async function lockPage(tx: Db, page_id: string) {
   const [page] = await tx.select().from(content_pages).where(eq(content_pages.id, page_id)).for('update');
   if (!page) throw new AppError('PAGE_NOT_FOUND');
   return page;
 }
 
-/** Which of the fields say something else than the row. */
 export function changedNames<Fields extends Partial<typeof content_pages.$inferSelect>>(
   before: typeof content_pages.$inferSelect,
   fields: Fields,

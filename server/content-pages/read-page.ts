@@ -7,7 +7,7 @@ import type { Rendered } from '../markdown/rendered.ts';
 import { renderPage } from './render-page.ts';
 import { content_pages } from './tables.ts';
 
-/** A content page as readers get it, its placeholders filled in. Throws PAGE_NOT_FOUND. */
+/** Throws PAGE_NOT_FOUND. */
 export async function readPage({ db, settings }: Deps, slug: string) {
   const [row] = await db.select().from(content_pages).where(eq(content_pages.slug, slug));
   if (!row) throw new AppError('PAGE_NOT_FOUND');
@@ -42,11 +42,11 @@ function filledFields(row: Row, values: PlaceholderValues) {
   };
 }
 
-/** Found once for each text of a page: they are not kept with it, and finding them takes longer than reading. */
+/** Cached per text: finding questions takes longer than reading the page. */
 const found = new Map<string, { content: string; questions: Rendered['questions'] }>();
 
 async function questionsOf(db: Db, { slug, content }: Row): Promise<Rendered['questions']> {
-  // No heading can end in a question mark where there is none.
+  // Without a question mark no heading can end in one.
   if (!/[?\u{ff1f}\u{061f}]/u.test(content)) return [];
   const before = found.get(slug);
   if (before?.content === content) return before.questions;

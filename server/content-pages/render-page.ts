@@ -2,11 +2,10 @@ import type { Db } from '../db/open.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import type { Rendered } from '../markdown/rendered.ts';
 
-/** Addresses that nobody has: while a text is rendered they stand where an address will, so that links to it are links. */
+/** Placeholders for addresses while rendering, so that links to them are recognized as links. */
 const standIns = { support_email: 'support_email@placeholder.invalid', origin: 'https://origin.placeholder.invalid' };
 type Address = keyof typeof standIns;
 
-/** The markdown of a content page, rendered with its placeholders left open: {{support_email}} and {{origin}} as addresses. */
 export async function renderPage(db: Db, markdown: string, account: string | null = null): Promise<Rendered> {
   const { html, questions, ...rest } = await renderMarkdown(
     db,

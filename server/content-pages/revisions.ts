@@ -19,7 +19,6 @@ const names = Object.keys({ ...pageFields, ...seoFields }) as (keyof typeof page
 
 const revisionOf = (row: Row): RevisionFields => Object.fromEntries(names.map((name) => [name, row[name]]));
 
-/** Keeps what a page says after a save, in the transaction of the save. */
 export async function keepPageRevision(
   tx: Db,
   who: Who,
@@ -33,14 +32,14 @@ export async function keepPageRevision(
   });
 }
 
-/** The history of a page, newest first. Throws PAGE_NOT_FOUND. */
+/** Throws PAGE_NOT_FOUND. */
 export async function pageRevisions({ db }: Deps, page_id: string) {
   const page = await presentPage(db, page_id);
   const revisions = await listRevisions(db, content_page_revisions, page_id, revisionOf(page));
   return { title: page.title, revisions };
 }
 
-/** A revision beside what it is compared with. Throws PAGE_NOT_FOUND and REVISION_NOT_FOUND. */
+/** Throws PAGE_NOT_FOUND and REVISION_NOT_FOUND. */
 export async function pageRevision({ db }: Deps, { page_id, revision }: { page_id: string; revision: number }) {
   const page = await presentPage(db, page_id);
   const { fields, before } = await readRevision(db, content_page_revisions, { object_id: page_id, revision });
@@ -52,10 +51,7 @@ export async function pageRevision({ db }: Deps, { page_id, revision }: { page_i
   };
 }
 
-/**
- * Saves what a revision says, SEO data included, as the next version. Where the page says that already nothing changes. Throws
- * PAGE_NOT_FOUND, REVISION_NOT_FOUND, PAGE_CHANGED where `version` is not the present one; then nothing is changed.
- */
+/** Restoring what the page has already changes nothing. Throws PAGE_NOT_FOUND, REVISION_NOT_FOUND and PAGE_CHANGED. */
 export async function restorePage(
   deps: Deps,
   who: Who,

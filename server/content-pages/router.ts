@@ -6,7 +6,6 @@ import { listPages } from './list-pages.ts';
 import { readPage } from './read-page.ts';
 import { pageRevision, pageRevisions, restorePage } from './revisions.ts';
 
-/** Content pages: read by everybody, written by administrators. */
 export const contentPagesRouter = serve(contentPagesContract, {
   read: async (deps, _who, { slug }) => ({ page: await readPage(deps, slug) }),
   list: async (deps, _who, input) => ({ pages: await listPages(deps, input) }),

@@ -3,16 +3,14 @@ import { contentPageCategories } from '#core/content-pages.ts';
 import { moment } from '../db/columns.ts';
 import { revisionTable } from '../revisions/table.ts';
 
-/** The seven pages that the footer leads to. */
 export const content_pages = pgTable(
   'content_pages',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     slug: text('slug').notNull(),
     title: text('title').notNull(),
-    /** Markdown, as it was written. */
     content: text('content').notNull(),
-    /** The same, rendered and sanitised when it was saved. */
+    /** Rendered and sanitized on save. */
     html: text('html').notNull(),
     category: text('category', { enum: contentPageCategories }).notNull(),
     meta_title: text('meta_title').notNull().default(''),
@@ -23,12 +21,11 @@ export const content_pages = pgTable(
     twitter_title: text('twitter_title').notNull().default(''),
     twitter_description: text('twitter_description').notNull().default(''),
     twitter_image: text('twitter_image'),
-    /** Counts the saves: who saves names the one that was opened. */
+    /** Incremented on each save, for optimistic locking. */
     version: integer('version').notNull().default(1),
     updated_at: moment('updated_at').notNull(),
   },
   (table) => [uniqueIndex('content_pages_slug_key').on(table.slug)],
 );
 
-/** What content pages said after each of their last saves. */
 export const content_page_revisions = revisionTable('content_page_revisions', () => content_pages.id);

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Db, rows } from './open.ts';
 
-/** How long a migration waits for a table: whoever wants that table meanwhile waits behind it. */
+/** Limits the wait for a lock: other queries on the table queue behind it. */
 const LOCK_MS = 1_000;
-/** Tables are busy for moments. One that is not free for this long is held by something that somebody has to look at. */
+/** A table that stays locked this long needs an operator. */
 const PATIENCE_MS = 120_000;
-/** A table was not to be had in time; two waited for each other. */
+/** lock_not_available and deadlock_detected. */
 const IN_THE_WAY = ['55P03', '40P01'];
 
 const OWN_TABLE = [
@@ -16,10 +16,8 @@ const OWN_TABLE = [
 ];
 
 /**
- * Applies what the database has not yet, in order, each migration in a transaction of its own together with the note that it is done.
- * One that cannot have a table at once gives way and tries again. A migration that builds or drops an index `concurrently` cannot be in
- * a transaction: it must be harmless to begin again, `drop index concurrently if exists` before `create index concurrently`.
- * One at a time: the caller holds the lock.
+ * Migrations that use `concurrently` run outside a transaction and must be repeatable: `drop index concurrently if exists` before
+ * `create index concurrently`. The caller holds the lock.
  */
 export async function applyMigrations(db: Db, migrationsFolder: string): Promise<void> {
   for (const statement of OWN_TABLE) await db.execute(sql.raw(statement));
@@ -35,7 +33,6 @@ export async function applyMigrations(db: Db, migrationsFolder: string): Promise
   }
 }
 
-/** The statements that make the tables of an empty database as they were with this migration, all of them for one transaction. */
 export function migrationScript(migrationsFolder: string, newest: number): string {
   const migrations = readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis <= newest);
   const texts = migrations.flatMap((migration) => migration.sql);
@@ -65,7 +62,6 @@ async function givingWay(act: () => Promise<void>): Promise<void> {
       return await act();
     } catch (error) {
       if (!isInTheWay(error) || performance.now() > patience) throw error;
-      // Those who waited behind it get their turn.
       await wait(LOCK_MS * (0.5 + Math.random()));
     }
   }

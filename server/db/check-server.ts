@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { DatabaseUnusable } from './database-unusable.ts';
 
-/** What a server says about itself and about what the user of the connection may do. */
 export interface ServerFacts {
   /** As in `server_version_num`: 150004 for 15.4. */
   version: number;
@@ -10,7 +9,7 @@ export interface ServerFacts {
   may_create: boolean;
 }
 
-/** Tables of ours that are there already need no right to create any. */
+/** With our tables already there, no right to create any is needed. */
 const ask = `select current_setting('server_version_num')::int as version,
   current_setting('server_encoding') as encoding,
   exists (select from pg_available_extensions where name = 'pg_trgm') as has_trgm,
@@ -19,7 +18,7 @@ const ask = `select current_setting('server_version_num')::int as version,
       or coalesce((select has_schema_privilege(oid, 'create') from pg_namespace where nspname = 'public'), false))
     as may_create`;
 
-/** Connects once, so that settings that are wrong show when the program starts. Throws DatabaseUnusable. */
+/** Connects once, so that wrong settings show at startup. Throws DatabaseUnusable. */
 export async function checkServer(pool: pg.Pool, url: string): Promise<void> {
   let facts: ServerFacts;
   try {
@@ -31,7 +30,6 @@ export async function checkServer(pool: pg.Pool, url: string): Promise<void> {
   if (lacking) throw new DatabaseUnusable(lacking);
 }
 
-/** Why a server that answers cannot be used, in a sentence; null where it can. */
 export function whatIsLacking({ version, encoding, has_trgm, may_create }: ServerFacts, at: Address): string | null {
   const major = Math.floor(version / 10_000);
   if (major < 14) return `The server of ${name(at)} is PostgreSQL ${major}, and Certamen needs 14 or newer.`;
@@ -44,7 +42,7 @@ export function whatIsLacking({ version, encoding, has_trgm, may_create }: Serve
   return may_create ? null : mayNotCreate(at);
 }
 
-/** What kept a program from connecting to the database of this URL. The password is not in it, nor what may be a part of one. */
+/** Leaves out the password and what may be a part of one. */
 export function connectFailure(url: string, error: unknown): DatabaseUnusable {
   const { code = '', message, path } = error as { code?: string; message: string; path?: string };
   if (path && code === 'ENOENT' && url.includes('ssl')) {
@@ -56,7 +54,6 @@ export function connectFailure(url: string, error: unknown): DatabaseUnusable {
   return new DatabaseUnusable(`${sentence?.(message) ?? other}${hint(url)}`, error);
 }
 
-/** Where a URL leads, the driver's defaults included. */
 interface Address {
   server: string;
   /** Null where it may be a part of a password. */
@@ -116,7 +113,7 @@ function name({ database, server, user }: Address): string {
   return `database ${database === null ? '' : `${database} `}at ${server} (user ${user})`;
 }
 
-/** Whether a character of a password has ended the host early: what comes after it is no database. */
+/** True where a character of a password ended the host early: what follows is no database name. */
 function isCutOff(url: string): boolean {
   return /^\w+:\/\/[^/?#]*[/?#].*@/.test(url);
 }

@@ -2,29 +2,27 @@ import { sql } from 'drizzle-orm';
 import type { Log } from '../log.ts';
 import { type Db, rows } from './open.ts';
 
-/** How far this machine's clock may be from the database's before the instance takes itself out. */
+/** Beyond this difference from the database's clock the instance is not ready. */
 export const APART_MS = 2 * 60_000;
 const ASK_EVERY_MS = 30_000;
-/** An answer that took longer says too little about when it was given. */
+/** A slower answer says too little about its time. */
 const LONGEST_TRIP_MS = 2_000;
 const FIRST_TRIES = 5;
-/** The time goes on for this long without the database: a steady clock that jumps cannot carry it further. */
 const ALONE_MS = 60_000;
-/** The machine's clock and its steady one drift apart by this much only where one was set, or the machine slept. */
+/** A larger difference between wall clock and steady clock means that one was set or the machine slept. */
 const JUMP_MS = 1_000;
 
-/** The database's time, by which everything goes: instances whose own clocks disagree still agree on what is over. */
+/** Everything goes by the database's time, so that instances with different clocks agree on deadlines. */
 export interface DatabaseClock {
-  /** The database's time as of its last answer, carried on by a clock that nobody can set. */
+  /** The last answer, carried on by a monotonic clock. */
   now(): Date;
-  /** Asks the database. Null while it does not answer, or while this machine's clock is more than two minutes apart from it. */
+  /** Null while the database does not answer or this machine's clock is too far from it. */
   ask(): Promise<Date | null>;
-  /** Whether this machine's clock was within two minutes of the database's when it was asked last. */
   agrees(): boolean;
   stop(): void;
 }
 
-/** This machine's clocks, in milliseconds: the one that can be set, and one that only runs on. */
+/** Milliseconds: the adjustable clock and the monotonic one. */
 export interface MachineClocks {
   wall(): number;
   steady(): number;
@@ -32,7 +30,7 @@ export interface MachineClocks {
 
 const thisMachine: MachineClocks = { wall: () => Date.now(), steady: () => performance.now() };
 
-/** Asks the database for its time, and every 30 seconds again. Throws where it does not answer the first time. */
+/** Throws where the database does not answer the first time. */
 export async function openDatabaseClock(
   db: Db,
   log: Log,
@@ -42,7 +40,6 @@ export async function openDatabaseClock(
   let apart = 0;
   let asking: Promise<number | null> | null = null;
 
-  /** Resolves to how long the answer took. */
   async function measure(longest: number): Promise<number> {
     const begun = steady();
     const [answer] = await rows<{ ms: string }>(db, sql`select extract(epoch from clock_timestamp()) * 1000 as ms`);
@@ -51,7 +48,7 @@ export async function openDatabaseClock(
     if (trip > longest) return trip;
     const earliest = Number(answer?.ms);
     const carried = known.time + ended - known.steady;
-    // What agrees with the answer stays: the time need not step with every trip.
+    // Kept where it agrees with the answer, so that the time does not jump with every round trip.
     const fits = carried >= earliest && carried <= earliest + trip;
     known = { time: fits ? carried : earliest + trip / 2, steady: ended, wall: wall() };
     tell(known.wall - known.time);
@@ -72,7 +69,7 @@ export async function openDatabaseClock(
     if (was && !is) log.info('clock right again', facts);
   }
 
-  /** At most one question at a time; a failed one leaves what is known as it is. */
+  /** At most one query at a time; a failed one keeps the last known time. */
   function askAgain(): Promise<number | null> {
     asking ??= measure(LONGEST_TRIP_MS)
       .catch(() => null)
@@ -99,7 +96,7 @@ export async function openDatabaseClock(
   return {
     now,
     async ask() {
-      // The answer to a question that is under way may be older than this one.
+      // The answer to a query under way may be older than this call.
       await asking;
       const trip = await askAgain();
       return trip === null || trip > LONGEST_TRIP_MS || Math.abs(apart) > APART_MS ? null : now();

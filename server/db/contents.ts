@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rows } from './open.ts';
 
-/** How much is in a database, in words: `12 users, 8,034 questions, 951 attempts`. Null where there are no tables of Certamen. */
+/** For example `12 users, 8,034 questions, 951 attempts`; null without tables of Certamen. */
 export async function contentsOf(db: Db): Promise<string | null> {
   const [found] = await rows<{ there: boolean }>(
     db,

@@ -3,17 +3,16 @@ import { dirname, join, parse, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DatabaseUnusable } from './database-unusable.ts';
 
-/** What others may do, in the bits of a mode. */
+/** Mode bits of group and others. */
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 const project = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
 
-/** By these a folder is known as a data folder, whatever else is in it. */
+/** Any of these marks a folder as a data folder. */
 const SIGNS = ['pglite', 'folder.lock', 'server.lock'];
-/** What a folder may hold before its first start: the local secret, a mount's own folder, hidden files. */
 const BEFORE = /^(app-secret|backups|pglite\..*|lost\+found|\..*)$/;
 
-/** Creates DATA_DIR where it is missing, for its owner alone. Throws DatabaseUnusable where it cannot be written or is not ours to close. */
+/** Throws DatabaseUnusable where the folder cannot be written or is not ours to restrict. */
 export function openDataFolder(folder: string): void {
   try {
     makeFolder(folder);
@@ -25,10 +24,7 @@ export function openDataFolder(folder: string): void {
   }
 }
 
-/**
- * Takes from everybody but the owner what they may do in a data folder: the embedded engine unpacks its first files with 0666, whatever
- * the umask. Symbolic links are left alone, and so is what is right. Throws DatabaseUnusable.
- */
+/** The embedded engine unpacks its first files with 0666, whatever the umask. Throws DatabaseUnusable. */
 export function makePrivate(folder: string): void {
   try {
     closeAll(realpathSync(folder));
@@ -37,7 +33,6 @@ export function makePrivate(folder: string): void {
   }
 }
 
-/** What went wrong with a file of the data folder, as DatabaseUnusable where whoever starts the program can do something about it. */
 export function folderFailure(folder: string, error: unknown): unknown {
   const { code = '', message, path = folder } = error as NodeJS.ErrnoException;
   const elsewhere = 'or set DATA_DIR to a folder that can be written';
@@ -53,7 +48,7 @@ export function folderFailure(folder: string, error: unknown): unknown {
   return isOfSystem ? new DatabaseUnusable(`The data folder ${folder} cannot be used: ${message}.`, error) : error;
 }
 
-/** One folder after the other: with `recursive`, Node calls a read-only file system ENOENT, and never returns below /proc. */
+/** One folder at a time: with `recursive`, Node calls a read-only file system ENOENT, and never returns below /proc. */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
@@ -65,7 +60,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** To close a folder that others work in would break what they do. */
+/** Restricting a folder that others use would break their work. */
 function refuseShared(real: string, folder: string): void {
   const names = readdirSync(real);
   const isKnown = names.some((name) => SIGNS.includes(name));
@@ -87,7 +82,6 @@ function closeAll(path: string): void {
   for (const name of readdirSync(path)) closeAll(join(path, name));
 }
 
-/** Returns what it is; undefined where it is gone. */
 function close(path: string) {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   // Windows has no such modes.
@@ -97,7 +91,7 @@ function close(path: string) {
     chmodSync(path, entry.mode & 0o700);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
-    // A file system without modes, such as a share, has rules of its own.
+    // A file system without modes, such as a network share, has rules of its own.
     if (isOthers(entry.uid)) {
       throw new DatabaseUnusable(
         `${path} belongs to user ${entry.uid}, and only that user can close it to others. Run Certamen as user ${entry.uid}, give it to this one (chown -R ${me()} ${path}), or set DATA_DIR to a new folder, which may be inside.`,

@@ -4,13 +4,12 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { DatabaseUnusable } from './database-unusable.ts';
 import { fromDatabase } from './unavailable.ts';
 
-/** What the database asks of the embedded engine. */
 export type EmbeddedEngine = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'dumpDataDir' | 'close'>;
 
-/** How long a folder that could not be opened anew is left alone, in milliseconds: each try takes the whole process a second. */
+/** Milliseconds between attempts to reopen: each blocks the process for a second. */
 const TRY_AGAIN_MS = 5_000;
 
-/** The engine has ended, and what was asked of it may have been stored or not. */
+/** The engine ended; the statement may or may not have been stored. */
 class EngineStopped extends Error {
   constructor(cause?: unknown) {
     super('The embedded database has stopped.', { cause });
@@ -18,10 +17,8 @@ class EngineStopped extends Error {
 }
 
 /**
- * Opens PGlite in a folder, and opens it anew after it has ended by itself. An engine that cannot write its log, as on a full disk,
- * panics; whoever asks it one thing more blocks the whole process for good. So nobody does: what is asked fails with EngineStopped
- * until the folder can be opened again, where everything is that was committed. Throws DatabaseUnusable where the engine refuses the
- * folder the first time.
+ * An engine that panics, as on a full disk, would block the process at its next query, so queries fail with EngineStopped until
+ * the folder can be reopened. Throws DatabaseUnusable where the engine rejects the folder the first time.
  */
 export async function openEmbedded(
   folder: string,
@@ -62,7 +59,7 @@ export async function openEmbedded(
             throw error;
           }),
         );
-      // What goes wrong with its first and its last statement has no query by which it could be told to be the database's.
+      // Failures of BEGIN and COMMIT carry no query that marks them as the database's.
       return done().catch((error) => (error === ofWork ? Promise.reject(error) : fromDatabase(error)));
     },
     dumpDataDir: async (...given) => (await running()).dumpDataDir(...given),
@@ -70,9 +67,9 @@ export async function openEmbedded(
   };
 }
 
-/** The engine's own error is the same whatever it is; what it found it writes to its log. */
+/** The engine's own error is always the same; its log has the reason. */
 async function created(folder: string, options: PGliteOptions): Promise<PGlite> {
-  // Where this file is missing, PGlite would put a new database over what is there.
+  // Where this file is missing, PGlite would put a new database over the old one.
   if (existsSync(join(folder, 'global')) && !existsSync(join(folder, 'PG_VERSION'))) {
     throw refused(folder, 'the file PG_VERSION is missing');
   }
@@ -104,11 +101,10 @@ function refused(folder: string, why: string, cause?: unknown): DatabaseUnusable
 
 interface Watched {
   client: PGlite;
-  /** What ended the engine; null while it works. */
   panic(): unknown;
 }
 
-/** Refuses everything from the moment when the engine has ended. All that PGlite does goes through these three. */
+/** Rejects everything once the engine has ended. All that PGlite does goes through these three functions. */
 function watched(client: PGlite): Watched {
   let panic: unknown = null;
   const { execProtocolRawSync, execProtocol, execProtocolStream } = client;
@@ -122,7 +118,7 @@ function watched(client: PGlite): Watched {
     try {
       return execProtocolRawSync.call(client, message);
     } catch (error) {
-      // WebAssembly that threw has left nothing in order.
+      // WebAssembly that threw is in an undefined state.
       panic = error;
       throw new EngineStopped(error);
     }
@@ -132,7 +128,6 @@ function watched(client: PGlite): Watched {
   return { client, panic: () => panic };
 }
 
-/** Closes its files without asking the engine. */
 async function discard(client: PGlite): Promise<void> {
   await client.fs?.closeFs().catch(() => {});
 }

@@ -1,16 +1,11 @@
 import { type AnyColumn, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { doubleLetters, singleLetters } from '#core/fold.ts';
 
-/**
- * A column or an expression as searches compare it, as `folded` of core does: without accents and case. Made of functions that
- * PostgreSQL and PGlite both have and that indexes accept: `unaccent` is an extension that may be missing, and is not immutable.
- * An index is over exactly this expression. Text in ASCII, which most is, skips the slow part.
- */
+/** As `folded` of core, and the exact expression of indexes. `unaccent` may be missing and is not immutable. */
 export function foldedColumn(text: AnyColumn | SQLWrapper): SQL {
   return sql`(case when octet_length(${text}) = length(${text}) then lower(${text}) else ${foldedText(text)} end)`;
 }
 
-/** The same for a text that is given once. */
 export function foldedText(text: AnyColumn | SQLWrapper): SQL {
   const plain = sql`lower(regexp_replace(normalize(${text}, NFKD), ${sql.raw("'[\\u0300-\\u036f]+', '', 'g'")}))`;
   const [from, to] = singleLetters;

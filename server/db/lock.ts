@@ -6,7 +6,7 @@ import { folderFailure, makePrivate, openDataFolder } from './data-folder.ts';
 import { DatabaseUnusable } from './database-unusable.ts';
 import { isAlive, startOf } from './process-start.ts';
 
-/** Another living process works in the data folder. Two of them on one PGlite folder would lose data. */
+/** Two processes on one PGlite folder would lose data. */
 export class FolderInUse extends Error {
   constructor(folder: string, holder: Holder | null) {
     super(
@@ -16,25 +16,21 @@ export class FolderInUse extends Error {
   }
 }
 
-/** Who holds a folder, as it says in server.lock. Up to version 0.1.0 that had `pid` and `started` only, and was the lock itself. */
 interface Holder {
-  /** As the holder's own PID namespace counts. */
+  /** In the holder's own PID namespace. */
   pid: number;
   started: string;
   host?: string;
   since?: string;
 }
 
-/** Each open connection is a lock: a connection that the garbage collector closes would give its folder away. */
+/** Keeps the connections from the garbage collector, which would release their locks. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the folder for this process, creating it if needed and closing it to other users, and returns the function that gives it back.
- * Throws FolderInUse when a living process holds it, whichever container it is in, and DatabaseUnusable.
- *
- * The lock is a transaction of SQLite on DATA_DIR/folder.lock, an empty file: the kernel keeps it by file and process, whatever
- * namespaces they see each other through, and drops it when the process ends, however it ends. The file stays, since a file that is
- * removed and made again would be two locks. Nothing else may open it in this process: closing it would drop the lock.
+ * The lock is a SQLite transaction on DATA_DIR/folder.lock: the kernel holds it across containers and drops it when the process
+ * ends. A recreated file would be a second lock, and opening the file elsewhere in this process would drop the lock. Throws
+ * FolderInUse and DatabaseUnusable.
  */
 export function lockFolder(folder: string): () => void {
   openDataFolder(folder);
@@ -55,18 +51,17 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
-/** Begins the one writing transaction that SQLite allows on a file; null where another one is open. */
+/** Null where another process has a writing transaction open. */
 function begin(path: string): DatabaseSync | null {
   let lock: DatabaseSync | undefined;
   try {
     const isNew = !existsSync(path);
-    // SQLite would not say why.
     if (!isNew) accessSync(path, constants.R_OK | constants.W_OK);
     lock = new DatabaseSync(path);
     if (isNew) chmodSync(path, 0o600);
-    // No journal beside the file: one that a killed process left would have to be rolled back by the next.
+    // A journal left by a killed process would have to be rolled back by the next.
     lock.exec('pragma journal_mode = memory');
-    // Not exclusive: that waits for readers, and several that begin at once could all be refused.
+    // Not exclusive: that waits for readers, and of several that begin at once all could be refused.
     lock.exec('begin immediate');
     return lock;
   } catch (error) {
@@ -80,11 +75,7 @@ function begin(path: string): DatabaseSync | null {
 
 const SQLITE_BUSY = 5;
 
-/**
- * Writes down who holds the folder: to be told to whoever comes next, and because a version up to 0.1.0 takes the folder unless this file
- * names a living process. One that such a version has written counts for the same reason; a newer one says nothing, since the lock is ours.
- * Throws FolderInUse.
- */
+/** Versions up to 0.1.0 take the folder unless this file names a living process. Throws FolderInUse where one holds it. */
 function leaveWord(folder: string): void {
   const word: Holder = {
     pid: process.pid,

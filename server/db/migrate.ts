@@ -8,14 +8,11 @@ import type pg from 'pg';
 import { applyMigrations } from './apply-migrations.ts';
 import { type Database, type Db, rows } from './open.ts';
 
-/** The folder of our migrations. */
 export const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** How many copies of a PGlite database are kept from before its migrations. */
 const KEPT_BACKUPS = 3;
 const LOOK_AGAIN_MS = 100;
 
-/** The database was written by a newer version of the product than this one. */
 export class DatabaseTooNew extends Error {
   constructor() {
     super(
@@ -26,9 +23,7 @@ export class DatabaseTooNew extends Error {
 }
 
 /**
- * Brings the database to this version. On PostgreSQL an advisory lock lets several instances start at once, and those of the release
- * before go on working meanwhile; its backups are its operator's. A PGlite folder that holds data is copied to DATA_DIR/backups first.
- * Throws DatabaseTooNew.
+ * An advisory lock lets several PostgreSQL instances start at once. A PGlite folder is backed up first. Throws DatabaseTooNew.
  */
 export async function migrate(database: Database, migrationsFolder = ownMigrations): Promise<void> {
   if (database.pool) return migrateInTurn(database.pool, migrationsFolder);
@@ -37,11 +32,11 @@ export async function migrate(database: Database, migrationsFolder = ownMigratio
   await applyMigrations(database.db, migrationsFolder);
 }
 
-/** One instance after the other, each on a connection of its own: what it sets, and its lock, end with the connection. */
+/** Each on a connection of its own, which ends its settings and its lock. */
 async function migrateInTurn(pool: pg.Pool, migrationsFolder: string): Promise<void> {
   const connection = await pool.connect();
   try {
-    // A migration may take longer than a statement of the server.
+    // A migration may take longer than the server's statements may.
     await connection.query('set statement_timeout = 0');
     await waitForTurn(connection);
     const db = drizzle(connection) as unknown as Db;
@@ -52,7 +47,7 @@ async function migrateInTurn(pool: pg.Pool, migrationsFolder: string): Promise<v
   }
 }
 
-/** Asks again and again: an index that is built concurrently waits for every statement, also for one that waits for a lock. */
+/** Polls, since an index built concurrently waits for every statement, even one that waits for a lock. */
 async function waitForTurn(connection: pg.PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await connection.query('select pg_try_advisory_lock(748213) as mine');
@@ -61,18 +56,15 @@ async function waitForTurn(connection: pg.PoolClient): Promise<void> {
   }
 }
 
-/** The newest migration of this code, as of when it was started: its files may be replaced while it runs. */
+/** Read at startup: the files may be replaced while the process runs. */
 export const newestKnown = Math.max(0, ...knownMigrations(ownMigrations));
 
-/**
- * Whether the database has all migrations of this code. It may have more: those of a newer release leave room for the one before it,
- * which goes on until it is replaced.
- */
+/** Allows for more migrations: those of a newer release are compatible with the previous one. */
 export async function hasOurMigrations(db: Db): Promise<boolean> {
   return (await newestMigration(db)) >= newestKnown;
 }
 
-/** When the newest migration of the database was made, in milliseconds since 1970; 0 where it has none. */
+/** Milliseconds since 1970; 0 where there is none. */
 export async function newestMigration(db: Db): Promise<number> {
   const [found] = await rows<{ newest: string | null }>(
     db,
@@ -88,7 +80,6 @@ function knownMigrations(migrationsFolder: string): number[] {
   return journal.entries.map((entry) => entry.when);
 }
 
-/** How many migrations the database has and lacks; throws DatabaseTooNew when it has some that this code does not know. */
 async function migrationState(db: Db, migrationsFolder: string): Promise<{ done: number; pending: number }> {
   const known = knownMigrations(migrationsFolder);
   const [table] = await rows<{ found: string | null }>(
@@ -102,7 +93,6 @@ async function migrationState(db: Db, migrationsFolder: string): Promise<{ done:
   return { done: done.length, pending: known.filter((when) => when > newest).length };
 }
 
-/** Writes the whole database into one file, complete or not at all, and drops the oldest ones. */
 async function backUp({ client, backups }: NonNullable<Database['embedded']>): Promise<void> {
   mkdirSync(backups, { recursive: true, mode: 0o700 });
   const name = `before-migration-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`;

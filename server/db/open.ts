@@ -15,42 +15,31 @@ import { lockFolder } from './lock.ts';
 import { createPool } from './pool.ts';
 import { fromDatabase, marked } from './unavailable.ts';
 
-/** What domain functions query: the database itself or one of its transactions, the same on both engines. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 export interface Database {
-  /** A transaction of it that a conflict with another one broke off is run again: all that it does has to be in the database. */
+  /** Transactions are run again after a conflict, so they must have no effects outside the database. */
   db: Db;
   engine: 'postgresql' | 'pglite';
-  /** The driver's pool, on PostgreSQL: for the rate limiter's table. */
   pool: pg.Pool | null;
-  /** PGlite in a folder: what a copy of the whole database is made from, and where copies go. */
   embedded: { client: EmbeddedEngine; backups: string } | null;
-  /**
-   * Runs one of the few statements that every learner's minute is made of. PostgreSQL plans it once per connection under its
-   * name; moments come back as Dates.
-   */
+  /** For the few statements behind most requests: PostgreSQL plans them once per connection. Timestamps come back as Dates. */
   hot<Row>(statement: HotStatement, values: unknown[]): Promise<Row[]>;
-  /** Runs a statement that is a transaction by itself, and again where a conflict broke it off. */
   again<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** How many transactions and hot statements were broken off by a conflict with another one since the database was opened. */
   conflicts(): number;
   close(): Promise<void>;
 }
 
-/** A statement with $1, $2 ... for its values; the name stands for this text and no other. */
+/** A name must always stand for the same text. */
 export interface HotStatement {
   name: string;
   text: string;
 }
 
-/** PostgreSQL's number of the type. */
+/** OID of the type. */
 const BYTEA = 17;
 
-/**
- * What every PGlite is opened with: the extension that searches in texts by index, and quick ways for bytes. Its own go byte by byte,
- * and keep the whole process busy for a good part of a second for an image of 1 MB.
- */
+/** PGlite's own parser and serializer of bytes block the process for a good part of a second for an image of 1 MB. */
 export const pgliteOptions = {
   extensions: { pg_trgm },
   serializers: { [BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` },
@@ -59,10 +48,7 @@ export const pgliteOptions = {
 
 export type DatabasePlace = { url: string } | { folder: string } | { client: PGlite };
 
-/**
- * Opens PostgreSQL by URL, or PGlite in a folder that this process then holds alone, or a PGlite that is already open (tests).
- * Throws FolderInUse when another living process holds the folder, and DatabaseUnusable.
- */
+/** Throws FolderInUse and DatabaseUnusable. */
 export async function openDatabase(place: DatabasePlace, onPoolError: (error: Error) => void): Promise<Database> {
   if ('url' in place) return openPostgres(place.url, onPoolError);
   if ('client' in place) return overPglite(place.client, null, () => place.client.close());
@@ -74,7 +60,7 @@ export async function openDatabase(place: DatabasePlace, onPoolError: (error: Er
   };
   try {
     client = await openEmbedded(join(place.folder, 'pglite'), pgliteOptions);
-    // The engine's first start unpacks its files for everybody; those that it makes later are its owner's.
+    // The engine unpacks its first files readable for everyone.
     makePrivate(place.folder);
     return overPglite(client, join(place.folder, 'backups'), close);
   } catch (error) {
@@ -83,13 +69,13 @@ export async function openDatabase(place: DatabasePlace, onPoolError: (error: Er
   }
 }
 
-/** Runs a raw statement and answers its rows as the driver gives them: timestamps are text in UTC. */
+/** Returns rows as the driver does: timestamps are text in UTC. */
 export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
   const result = (await db.execute(statement)) as unknown as { rows: Row[] };
   return result.rows;
 }
 
-/** Runs a statement in a transaction that PostgreSQL plans once per connection under its name; timestamps are text in UTC. */
+/** PostgreSQL plans the statement once per connection. Timestamps are text in UTC. */
 export async function hotIn<Row>(tx: Db, { name, text }: HotStatement, values: unknown[]): Promise<Row[]> {
   const prepared = tx._.session.prepareQuery({ sql: text, params: values }, undefined, name, false);
   return ((await prepared.execute()) as { rows: Row[] }).rows;
@@ -125,7 +111,7 @@ function overPglite(client: EmbeddedEngine, backups: string | null, close: () =>
   });
 }
 
-/** Gives a conflict of two transactions a second try, here for all of them. */
+/** The one place where conflicts of transactions are retried. */
 function runAgain(opened: Omit<Database, 'conflicts' | 'again'>): Database {
   const { db, hot } = opened;
   let conflicts = 0;

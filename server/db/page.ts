@@ -5,58 +5,50 @@ import type { Sort } from '#core/sort.ts';
 import { foldedColumn, foldedText } from './fold.ts';
 import type { Db } from './open.ts';
 
-/** Lists are counted as far as this; beyond it they say 'more than'. Counting further would take longer than the page. */
+/** Lists show 'more than' beyond this: counting further would take longer than the page. */
 export const COUNTED_TO = 1_000;
 
-/** A column, or what is made of it. Where the column may be null it is made of that, too. */
+/** A key on a nullable column must not be null itself. */
 type Key = AnyColumn | { column: AnyColumn; from(value: SQL): SQL };
 
-/** What a list is ordered by, the last of them unique. An index has them in this order. */
+/** The last key is unique. An index has them in this order. */
 type Order = readonly Key[];
 
-/** Not case-sensitive. */
 export const lowered = (column: AnyColumn) => ({ column, from: (value: SQL) => sql`lower(${value})` });
-/** Nothing counts as later than everything. */
 export const orNever = (column: AnyColumn) => ({
   column,
   from: (value: SQL) => sql`coalesce(${value}, 'infinity'::timestamptz)`,
 });
-/** Nothing counts as earlier than everything. */
 export const orNotYet = (column: AnyColumn) => ({
   column,
   from: (value: SQL) => sql`coalesce(${value}, '-infinity'::timestamptz)`,
 });
 
-/** A key as an index has it. */
 export const inOrder = (key: Key): SQL => ('column' in key ? key.from(sql`${key.column}`) : sql`${key}`);
 const columnOf = (key: Key): AnyColumn => ('column' in key ? key.column : key);
 
 type KeyValue = string | null;
 
 interface Cursor {
-  /** Rows before the page. */
   skipped: number;
   keys: KeyValue[];
   back: boolean;
 }
 
-/** Which page of a list is requested, and how many rows it has. */
 export interface PageInput {
   cursor?: string | undefined;
   size?: number | undefined;
 }
 
 interface PageParts extends PageInput {
-  /** Name of the order, of a list that has several: it is part of the cursor, which no other order accepts. */
+  /** Part of the cursor, where a list has several orders. */
   name?: string;
   keys: Order;
   descending?: boolean;
 }
 
-/** The orders of a list, by their names in the address. */
 export type Orders<Column extends string> = Readonly<Record<Column, Order>>;
 
-/** The page of a list that has several orders: 'created', or '-created' for descending. Its `answer` reads the keys from the row of the table. */
 export function sortedPage<Column extends string>(
   orders: Orders<Column>,
   { sort, ...input }: PageInput & { sort: Sort<Column> },
@@ -70,10 +62,7 @@ export function sortedPage<Column extends string>(
   };
 }
 
-/**
- * A page of a long list, found by the place of its neighbour and never by skipping rows. Use `where`, `order` and `limit` in the
- * query, then `answer` with its rows. Throws MALFORMED_REQUEST for a cursor that no page in this order gave.
- */
+/** Keyset pagination: query with `where`, `order` and `limit`, then call `answer`. Throws MALFORMED_REQUEST for a bad cursor. */
 export function pageOf({ cursor, name, keys, descending = false, size = 50 }: PageParts) {
   const from = cursor === undefined || cursor === '' ? null : decoded(cursor, name, keys);
   const back = from?.back ?? false;
@@ -85,15 +74,11 @@ export function pageOf({ cursor, name, keys, descending = false, size = 50 }: Pa
   return {
     where: place ?? undefined,
     order,
-    /** One row more than the page has: whether there is another page. */
     limit: size + 1,
-    /** In place of `where`: the rows of the page are found and sorted before anything is joined to them. */
+    /** Use instead of `where`: finds and sorts the page's rows before joins. */
     among: (rows: PgTable | SQL, id: AnyColumn, where: SQL | undefined): SQL =>
       sql`${id} = any(array(select ${id} from ${rows} where ${and(where, place ?? undefined) ?? sql`true`} ${nearest}))`,
-    /**
-     * In place of `where`: that a row is on the page of these groups' rows. Each group's are read along an index over the group and
-     * the keys, then merged. A walk over all rows in their order would first pass those of every other group. Null: rows of any group.
-     */
+    /** Use instead of `where`: reads each group along its index. Walking all rows in order would pass other groups' first. */
     inGroups(
       table: PgTable,
       id: AnyColumn,
@@ -126,7 +111,6 @@ export function pageOf({ cursor, name, keys, descending = false, size = 50 }: Pa
   };
 }
 
-/** How many rows a query finds, up to `most`. `query` selects anything, unordered. */
 export async function countUpTo(
   db: Db,
   query: SQL,
@@ -138,12 +122,11 @@ export async function countUpTo(
   return { total: Math.min(n, most), total_is_more: n > most };
 }
 
-/** Whether a text contains the words as they were typed, whatever their case and accents. Signs stand for themselves. */
+/** Ignores case and accents; % and _ stand for themselves. */
 export function containing(column: AnyColumn | SQLWrapper, typed: string): SQL {
   return sql`${foldedColumn(column)} like ${patternOf(typed)}`;
 }
 
-/** What a folded text that contains the words is like. */
 export function patternOf(typed: string): SQL {
   const signs = sql.raw(String.raw`'([\\%_])', '\\\1', 'g'`);
   return sql`'%' || regexp_replace(${foldedText(sql`${typed}::text`)}, ${signs}) || '%'`;
@@ -166,7 +149,7 @@ function encoded(name: string | undefined, { skipped, back, keys }: Cursor): str
   return Buffer.from(JSON.stringify(name === undefined ? parts : [name, ...parts])).toString('base64url');
 }
 
-/** What a key may look like, so that none is handed to the database that it cannot read. */
+/** Formats of keys, so that the database never gets one that it cannot read. */
 const readable = {
   timestamptz: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/,
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
@@ -198,7 +181,7 @@ function decoded(text: string, name: string | undefined, order: Order): Cursor {
       return { skipped: skipped as number, keys: fitting, back: back === 1 };
     }
   } catch {
-    // Refused below, like the cursors that can be read and make no sense.
+    // Rejected below, like a readable cursor that makes no sense.
   }
   throw new AppError('MALFORMED_REQUEST');
 }

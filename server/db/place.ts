@@ -1,6 +1,5 @@
 import type { Settings } from '../env.ts';
 
-/** Which database some settings mean, in words that have no password in them. */
 export interface Place {
   engine: 'PostgreSQL' | 'Embedded database';
   /** `certamen at db.example:5432 as certamen`, or the folder. */
@@ -9,12 +8,10 @@ export interface Place {
 
 type Which = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
-/** Where `openDatabase` finds the database of some settings. */
 export function whereIs({ databaseUrl, dataDir }: Which): { url: string } | { folder: string } {
   return databaseUrl === null ? { folder: dataDir } : { url: databaseUrl };
 }
 
-/** Names the database of some settings. */
 export function placeOf({ databaseUrl, dataDir }: Which): Place {
   if (databaseUrl === null) return { engine: 'Embedded database', place: dataDir };
   const { hostname, port, pathname, username } = new URL(databaseUrl);

@@ -2,34 +2,26 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** How patient a pool is with a server that goes away, in milliseconds. */
+/** Milliseconds. */
 export interface Patience {
-  /** From the moment when no connection can be had: until then calls wait for one, afterwards they fail at once. */
+  /** Counted from the first failure to connect: until then calls wait, afterwards they fail at once. */
   bridgedMs: number;
   retryMs: number;
-  /** A connection on which nothing was heard for this long is asked after, on another one; idle ones are closed before that. */
+  /** A busy connection that is silent for this long is checked on another one; idle ones are closed earlier. */
   silentMs: number;
-  /** After this long without a statement the server ends a connection: nobody is left at its other end. */
+  /** The server ends a connection without a statement for this long: its client is gone. */
   orphanMs: number;
 }
 
-/** A new leader may take a call over within this; a client waits for 15 s. */
+/** A new leader may take over within this time; a client waits for 15 s. */
 const usual: Patience = { bridgedMs: 8_000, retryMs: 200, silentMs: 11_000, orphanMs: 60_000 };
 const CONNECT_MS = 5_000;
-/**
- * Idle connections are closed after this long, well before the server would end them. Those that a rush has opened stay for the next:
- * a new one plans every statement anew, and a few at once hold up everybody.
- */
+/** Well before the server would end them. A new connection plans every statement again, and many at once slow everyone down. */
 const IDLE_MS = 45_000;
-/** Half a minute without a sign of our machine: else the server keeps what belonged to it for two hours, and runs out of connections. */
+/** Otherwise the server keeps the connections of a vanished machine for two hours and runs out of them. */
 const KEEPALIVES = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
-/**
- * Connections to PostgreSQL that outlive its servers. One that breaks is dropped, wherever it is; one to a standby is not used; one
- * whose server has vanished without a word is cut off, and what waits for it fails; the server ends one whose client has vanished. While
- * no server can be reached for a moment, as between two leaders, whoever needs a connection waits: nothing has been sent yet, so that
- * trying again is always safe.
- */
+/** While no server can be reached for a moment, as in a failover, calls wait: nothing was sent yet, so retrying is safe. */
 export function createPool(url: string, onError: (error: Error) => void, patience: Patience = usual): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -43,17 +35,16 @@ export function createPool(url: string, onError: (error: Error) => void, patienc
     options: `-c timezone=UTC ${KEEPALIVES}`,
     onConnect: (client) => introduce(client, patience.orphanMs),
   });
-  // An idle connection that breaks (the server restarted) is dropped from the pool; the next query opens another.
+  // A broken idle connection (the server restarted) is dropped from the pool.
   pool.on('error', onError);
-  // One that breaks while a transaction holds it has no other listener, and a failure that nobody hears ends the process. The
-  // transaction hears of it from its next statement.
+  // Without a listener, an error on a connection in a transaction would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}));
   pool.on('connect', watchSilence(pool, patience.silentMs));
   waitForServer(pool, patience);
   return pool;
 }
 
-/** A server that only reads returns what was true a moment ago, and cannot save. Before PostgreSQL 14 none ends an idle session. */
+/** A standby has outdated data and cannot save. PostgreSQL before 14 never ends an idle session. */
 async function introduce(client: pg.ClientBase, orphanMs: number): Promise<void> {
   const asked = {
     text: `select pg_is_in_recovery() as standby, pg_backend_pid() as pid,
@@ -68,10 +59,9 @@ async function introduce(client: pg.ClientBase, orphanMs: number): Promise<void>
 }
 
 const READ_ONLY = '25006';
-/** Which process of the server each connection talks to. */
+/** The PID of each connection's server process. */
 const backends = new WeakMap<pg.ClientBase, number>();
 
-/** Makes the pool try again to connect for a while, from when it first could not. */
 function waitForServer(pool: pg.Pool, { bridgedMs, retryMs }: Patience): void {
   const connectOnce = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   let awaySince: number | null = null;
@@ -99,7 +89,6 @@ function waitForServer(pool: pg.Pool, { bridgedMs, retryMs }: Patience): void {
   }) as typeof pool.connect;
 }
 
-/** Whether a failure to connect says that the server is not there at the moment, or not for us. */
 function isAway(error: unknown): boolean {
   const { code = '', message } = error as { code?: string; message: string };
   const network = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_AGAIN)/.test(code);
@@ -109,17 +98,13 @@ function isAway(error: unknown): boolean {
   );
 }
 
-/** Whether something failed because the database went away meanwhile: what was under way may have been stored or not. */
+/** Work under way may or may not have been stored. */
 export function isConnectionLost(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) if (isAway(current)) return true;
   return false;
 }
 
-/**
- * TCP gives up on a machine that vanished after a quarter of an hour, if something was on its way to it. So another connection asks,
- * again and again, what the process behind a silent one does: a long statement goes on; where it has ended, and its reply was lost on
- * the way, it fails.
- */
+/** TCP takes 15 minutes to give up on a vanished machine, so another connection checks the process behind a silent one. */
 function watchSilence(pool: pg.Pool, silentMs: number): (client: pg.PoolClient) => void {
   let asking: Promise<Backends | null> | null = null;
   const living = () => {
@@ -136,9 +121,9 @@ function watchSilence(pool: pg.Pool, silentMs: number): (client: pg.PoolClient) 
       const before = exchanged();
       const found = await living();
       const isBusy = found?.get(backends.get(client) ?? 0);
-      // Of a connection on which nothing is asked nothing is expected either.
+      // A connection without a query expects no reply.
       const isWaiting = !(client as pg.PoolClient & { readyForQuery?: boolean }).readyForQuery;
-      // What has been asked or said meanwhile is younger than what was found.
+      // Traffic since the check is newer than its result.
       const isSilent = exchanged() === before;
       const isThere = !isSilent || found === null || isBusy || (isBusy === false && !isWaiting);
       if (isThere) socket.setTimeout(silentMs);
@@ -147,10 +132,9 @@ function watchSilence(pool: pg.Pool, silentMs: number): (client: pg.PoolClient) 
   };
 }
 
-/** Whether each process is at work on a statement, or was a moment ago. */
 type Backends = Map<number, boolean>;
 
-/** Processes of the server that are there for our role; none where no server can be reached, null where it has no room to say. */
+/** Empty where no server can be reached, null where it has no connection to spare. */
 async function backendsOf(options: pg.PoolOptions): Promise<Backends | null> {
   const { onConnect: _, ...plain } = options as pg.PoolConfig;
   const client = new pg.Client({ ...plain, statement_timeout: CONNECT_MS, query_timeout: CONNECT_MS });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Start time of a process in clock ticks since boot, with the boot's own id; null where /proc does not exist or does not show it. */
+/** Clock ticks since boot, with the boot's id; null where /proc does not show it. */
 export function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -11,10 +11,7 @@ export function startOf(pid: number): string | null {
   }
 }
 
-/**
- * Whether the process lives that had this id and start time, among those that this one sees. The id alone is not enough: it may be
- * another's by now. Where the system does not tell when a process started, a living id is believed.
- */
+/** The PID alone is not enough: it may have been reused. Where start times are unknown, a living PID counts. */
 export function isAlive({ pid, started }: { pid: number; started: string }): boolean {
   try {
     process.kill(pid, 0);

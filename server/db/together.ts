@@ -2,16 +2,10 @@ import DataLoader from 'dataloader';
 import type { Database } from './open.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
-/** How many statements of one kind are under way at once; what is asked meanwhile goes together in the next. */
 const AT_ONCE = 2;
-/** How many askings one statement serves. */
 const MOST = 50;
 
-/**
- * Returns a function that runs one statement for all who ask at about the same moment. Nobody waits while the server has little to do;
- * the more there is, the less each asking costs. `run` returns what it found for each of those that ask, in their order. Where it
- * throws, each of them is run alone, so that nobody fails by what another one sent. Those of different groups never wait for each other.
- */
+/** Batches concurrent calls. `run` returns a result per call, in order; where it throws, each call runs alone. */
 export function together<Asked, Found>(
   run: (database: Pick<Database, 'hot'>, asked: readonly Asked[]) => Promise<Found[]>,
   groupOf: (asked: Asked) => string = () => '',
@@ -51,7 +45,6 @@ function loaderOf<Asked, Found>(
     batchScheduleFn: (start) => {
       if (underWay >= AT_ONCE) return void waiting.push(start);
       underWay += 1;
-      // All that this turn of the event loop brings goes together.
       setImmediate(start);
     },
   });

@@ -3,7 +3,6 @@ import { AppError } from '#core/errors.ts';
 import { grade, keyOf, kindOf, pickLimit, picksProblem } from '#core/questions/kinds/kinds.ts';
 import { isPassed, scorePercent } from '#core/quiz.ts';
 
-/** The demo quiz as it is shown before it is completed: nothing in it tells a right choice from a wrong one. */
 export function demoQuiz() {
   return {
     time_limit: DEMO_SECONDS,
@@ -15,10 +14,7 @@ export function demoQuiz() {
   };
 }
 
-/**
- * Scores the picks of a visitor, one list of choice ids per question; missing ones count as not answered. Stores nothing.
- * Throws ANSWER_UNKNOWN and TOO_MANY_PICKS.
- */
+/** `picks` has one list of choice ids per question. Throws ANSWER_UNKNOWN and TOO_MANY_PICKS. */
 export function scoreDemo(picks: readonly (readonly string[])[]) {
   const questions = demoQuestions.map((question, index) => review(question, index, [...new Set(picks[index] ?? [])]));
   const questions_correct = questions.filter((question) => question.correct).length;
@@ -52,7 +48,6 @@ function shown(question: DemoQuestion, index: number) {
   return { position: index + 1, question_text, domain, kind: kindOf({ choices }), pick_limit: pickLimit(choices) };
 }
 
-/** Ids that say where a choice stands and nothing else: '3b'. */
 function choicesOf({ choices }: DemoQuestion, index: number) {
   return choices.map((choice, at) => ({
     id: `${index + 1}${String.fromCharCode(97 + at)}`,

@@ -5,13 +5,12 @@ import type { Settings } from '../env.ts';
 
 const finding = findingsOf('Backups');
 const HOUR_MS = 3_600_000;
-/** A nightly backup that takes an hour longer than the one before it. */
+/** Allows a nightly backup to take two hours longer than the one before. */
 const LATE_MS = 26 * HOUR_MS;
-/** A backup on another machine may seem to be made a little later than now. */
+/** A backup from another machine may be dated slightly in the future. */
 const CLOCKS_MS = 5 * 60_000;
 const MISSING_MS = 72 * HOUR_MS;
 
-/** How old the newest backup is. Nothing in local mode, unless it has a folder for them. */
 export function examineBackups({ local, backupDir, backupsElsewhere }: Settings, now: Date): Finding[] {
   if (backupsElsewhere) return [finding('ok', 'Made elsewhere, as BACKUP_DIR says.')];
   if (backupDir === null)

@@ -8,9 +8,7 @@ import { placeOf } from '../db/place.ts';
 import type { Settings } from '../env.ts';
 
 const finding = findingsOf('Database setup');
-/** What one instance may open at once, and some for whoever looks after the server. */
 const CONNECTIONS = 17 + 3;
-/** How far apart clocks may be without anybody noticing, in milliseconds. */
 const CLOSE_MS = 5_000;
 
 interface Facts {
@@ -20,7 +18,6 @@ interface Facts {
   now: string;
 }
 
-/** User, clock, connections and migrations of an open database. What it cannot do without was checked as it was opened. */
 export async function examineDatabase({ db, engine }: Database, settings: Settings): Promise<Finding[]> {
   const begun = Date.now();
   const facts = await factsOf(db);
@@ -39,7 +36,7 @@ export async function examineDatabase({ db, engine }: Database, settings: Settin
   ];
 }
 
-/** Milliseconds between this machine's clock and the database's, whose time was read between the two moments; 0 where it fits. */
+/** Milliseconds; 0 where the database's time, read between `begun` and `ended`, fits. */
 export function clocksApart(theirs: number, begun: number, ended: number): number {
   if (theirs >= begun && theirs <= ended) return 0;
   return theirs < begun ? begun - theirs : theirs - ended;

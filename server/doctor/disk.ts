@@ -6,11 +6,9 @@ import { type Finding, findingsOf } from '#core/setup.ts';
 import type { Settings } from '../env.ts';
 
 const finding = findingsOf('Disk');
-/** Bytes: a backup or an upgrade may take this much. */
 const PLENTY = 4 * statusThresholds.spaceLow;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Room where Certamen writes, and whether others can read it there. */
 export async function examineDisk({ databaseUrl, dataDir, backupDir }: Settings): Promise<Finding[]> {
   const own = databaseUrl === null ? [dataDir] : [];
   const folders = [...own, ...(backupDir === null ? [] : [backupDir])].filter(existsSync);

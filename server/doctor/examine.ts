@@ -8,15 +8,15 @@ import { examineMailServer } from './mail-server.ts';
 import { examinePublicAddress } from './public-address.ts';
 import { examineSettings } from './settings.ts';
 
-/** Both the mail server and the proxy would notice being asked whenever somebody opens the back office. */
+/** Spares the mail server and the proxy a check on each visit of the back office. */
 const AGAIN_AFTER_MS = 5 * 60_000;
-/** Whoever opens the back office waits for so long, in milliseconds: a mail server may take longer. */
+/** The back office waits this long; a mail server may take longer. */
 const PATIENCE_MS = 3_000;
 const STILL_LOOKING: Finding[] = [
   { area: 'Settings', level: 'ok', sentence: 'The setup is still being looked at: come back in a moment.' },
 ];
 
-/** What a running server finds of its own setup: looked at when it is first asked for, and at most every five minutes. */
+/** Examined on first use and at most every five minutes. */
 export function setupOf(deps: Pick<Deps, 'settings' | 'database' | 'clock'>, warnings: readonly string[]) {
   const { settings, database } = deps;
   let found: { at: number; findings: Promise<Finding[]> } | null = null;

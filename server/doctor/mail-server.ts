@@ -6,10 +6,7 @@ import { PATIENCE } from '../mail/transport.ts';
 
 const finding = findingsOf('Mail server');
 
-/**
- * Whether the mail server lets us in. With an address in `to` one email is sent there, and the server's reply is reported. Returns
- * nothing where mail stays on this machine.
- */
+/** Sends a test email where `to` is given. Returns nothing where mail stays on this machine. */
 export async function examineMailServer({ smtpUrl, mailFrom, origin }: Settings, to?: string): Promise<Finding[]> {
   if (smtpUrl === null) return to ? [finding('failure', 'SMTP_URL is not set: no email can be sent.')] : [];
   const { host } = new URL(smtpUrl);

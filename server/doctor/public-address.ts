@@ -4,13 +4,10 @@ import type { Settings } from '../env.ts';
 import { fixedHeaders } from '../http/security.ts';
 
 const finding = findingsOf('Public address');
-/** How long a proxy may take, in milliseconds. */
 const PATIENCE_MS = 5_000;
 const DAY_MS = 86_400_000;
-/** What nobody but a caller makes up. */
 const FORGED = 'certamen-doctor';
 
-/** Whether people reach this site at PUBLIC_ORIGIN, and what the proxy makes of its headers. Nothing in local mode. */
 export async function examinePublicAddress(settings: Settings, now: Date): Promise<Finding[]> {
   if (settings.local) return [];
   const { origin } = settings;
@@ -56,7 +53,7 @@ async function ofMetrics(origin: string): Promise<Finding[]> {
   return [finding('warning', 'The proxy lets everybody ask for /metrics: have it reply 404.')];
 }
 
-/** People type the name alone, and some browsers begin with http. */
+/** People type the host name alone, and some browsers try http first. */
 async function ofPlainHttp(origin: string): Promise<Finding[]> {
   const { protocol, port, hostname } = new URL(origin);
   if (protocol !== 'https:' || port !== '') return [];
@@ -74,14 +71,13 @@ async function ofCertificate(origin: string, now: Date): Promise<Finding[]> {
       socket.destroy();
     });
     socket.setTimeout(PATIENCE_MS, () => socket.destroy());
-    // What is wrong with it has been told by then.
     socket.once('error', () => {});
     socket.once('close', () => resolve(''));
   });
   return ofDaysLeft((Date.parse(until) - now.getTime()) / DAY_MS);
 }
 
-/** Certificates are renewed a month before their end: one that has two weeks left is not renewed by itself any more. */
+/** Certificates are usually renewed a month before they expire; at two weeks left renewal has failed. */
 export function ofDaysLeft(days: number): Finding[] {
   if (!(days < 14)) return [];
   return [finding('warning', `Its certificate ends in ${Math.floor(days)} days: see why it is not renewed.`)];

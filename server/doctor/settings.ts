@@ -3,7 +3,6 @@ import { isLoopbackHost, type Settings } from '../env.ts';
 
 const finding = findingsOf('Settings');
 
-/** What the settings are good for, and what about them is allowed but hardly meant. */
 export function examineSettings(settings: Settings, warnings: readonly string[]): Finding[] {
   const mode = settings.local ? 'Local mode, for this machine only.' : `A site at ${settings.origin}.`;
   const doubts = [...warnings.map((warning) => `${warning}.`), ...(settings.local ? [] : doubtsOf(settings))];

@@ -2,7 +2,7 @@ import { type AccessGrant, type AdFree, adFree, hasEntitlement } from '#core/acc
 import type { Deps } from '../deps.ts';
 import { subscriptionsOf } from '../subscriptions/current.ts';
 
-/** Whether the user sees no ads in a topic, why, and until when. Every quiz and flashcard page calls it for its ad slot. */
+/** Every quiz and flashcard page calls this for its ad slot. */
 export async function adFreeIn(deps: Deps, user_id: string, topic_id: string): Promise<AdFree> {
   const [subscriptions, grants] = await Promise.all([
     subscriptionsOf(deps, user_id),
@@ -11,7 +11,6 @@ export async function adFreeIn(deps: Deps, user_id: string, topic_id: string): P
   return adFree(subscriptions, grants, topic_id, deps.clock());
 }
 
-/** Whether the user has an active grant in a topic, ad-free or not. */
 export async function holdsEntitlementIn(deps: Deps, user_id: string, topic_id: string): Promise<boolean> {
   return hasEntitlement(await grantsIn(deps, user_id, topic_id), topic_id, deps.clock());
 }

@@ -13,7 +13,6 @@ type ListInput = Input<'entitlementsAdmin.list'>;
 const codeEnd = { is_active: entitlements.is_active, end: entitlements.redeem_until };
 export const grantEnd = { is_active: user_entitlements.is_active, end: user_entitlements.expires_at };
 
-/** Returns a page of entitlements, each with its number of active grants and of all grants. */
 export async function listEntitlements({ db, clock }: Deps, _who: Who, { q, state, ...input }: ListInput) {
   const page = sortedPage(entitlementOrders, input);
   const now = clock();
@@ -28,20 +27,18 @@ export async function listEntitlements({ db, clock }: Deps, _who: Who, { q, stat
   return { entitlements: await wireEntitlements(db, rows, now), ...place, ...total };
 }
 
-/** Returns one entitlement as the list shows it, or undefined. */
 export async function listedEntitlement(db: Db, id: string, now: Date) {
   const [shown] = await wireEntitlements(db, await withTopic(db).where(eq(entitlements.id, id)), now);
   return shown;
 }
 
-/** Whether an entitlement's code, name or description, or its topic's name, contains the search text. Topics are few, so all are read. */
 export async function matchesEntitlement(db: Db, q: string): Promise<SQL> {
   const found = await db.select({ id: topics.id }).from(topics).where(containing(topics.name, q));
   const ids = found.map(({ id }) => id);
   return or(containing(entitlementText(entitlements), q), inArray(entitlements.topic_id, ids)) as SQL;
 }
 
-/** Whether an entitlement or a grant is in a state at `now`, in a form that uses the indexes on its end. */
+/** Written so that the indexes on `end` apply. */
 export function isInState(
   { is_active, end }: Record<'is_active' | 'end', AnyColumn>,
   state: 'active' | 'inactive' | 'revoked' | 'expired',
@@ -52,7 +49,7 @@ export function isInState(
   return state === 'expired' ? sql`(${is_active} and ${ended})` : sql`(${is_active} and not ${ended})`;
 }
 
-/** Whether a grant is active at `now`, regardless of whether its entitlement is. */
+/** Ignores whether the entitlement is active. */
 export const counts = (now: Date) => isInState(grantEnd, 'active', now);
 
 function withTopic(db: Db) {

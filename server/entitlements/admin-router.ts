@@ -9,7 +9,6 @@ import { generateCode } from './generate-code.ts';
 import { listGrants } from './grants.ts';
 import { revoke } from './revoke.ts';
 
-/** Entitlements and who has them, for administrators. */
 export const entitlementsAdminRouter = serve(entitlementsAdminContract, {
   list: listEntitlements,
   one: readEntitlement,

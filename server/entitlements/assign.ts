@@ -14,9 +14,8 @@ import { listedGrant } from './grants.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
 /**
- * Assigns an entitlement to a user. Its use limit and last day apply to codes only, and no redemption is counted. A revoked or expired
- * grant is renewed in its existing row. Throws USER_UNKNOWN, ENTITLEMENT_NOT_FOUND, ENTITLEMENT_NOT_ACTIVE, GRANT_HELD (it is active)
- * and GRANT_EXPIRY_PAST.
+ * Limit and last day apply to codes only. Throws USER_UNKNOWN, ENTITLEMENT_NOT_FOUND, ENTITLEMENT_NOT_ACTIVE, GRANT_HELD and
+ * GRANT_EXPIRY_PAST.
  */
 export async function assign(deps: Deps, who: Who, { user_id, ...input }: Input<'entitlementsAdmin.assign'>) {
   const now = deps.clock();
@@ -38,10 +37,7 @@ export async function assign(deps: Deps, who: Who, { user_id, ...input }: Input<
   });
 }
 
-/**
- * Assigns an entitlement to the users of many email addresses; active grants are left unchanged. Throws ENTITLEMENT_NOT_FOUND,
- * ENTITLEMENT_NOT_ACTIVE and GRANT_EXPIRY_PAST.
- */
+/** Leaves active grants unchanged. Throws ENTITLEMENT_NOT_FOUND, ENTITLEMENT_NOT_ACTIVE and GRANT_EXPIRY_PAST. */
 export async function assignMany(deps: Deps, who: Who, { emails, ...input }: Input<'entitlementsAdmin.assignMany'>) {
   const now = deps.clock();
   const { expires_on } = input;
@@ -76,7 +72,6 @@ function expiryOf(expires_on: string | null, now: Date): Date | null {
   return expires_at;
 }
 
-/** Returns the grants of the users who had no active one. */
 async function write(tx: Db, entitlement_id: string, user_ids: string[], expires_at: Date | null, now: Date) {
   if (user_ids.length === 0) return [];
   return tx

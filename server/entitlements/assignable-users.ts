@@ -6,13 +6,10 @@ import { containing } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 
 const SHOWN = 20;
-/** How many matches are sorted; with more, people keep typing anyway. */
+/** With more matches, people keep typing anyway. */
 const CANDIDATES = 200;
 
-/**
- * Returns up to 20 users whose name or email address contains the search text, by name, an exact address first; without a search text,
- * the newest. `more`: there are others.
- */
+/** Up to 20, by name, an exact address first; without a search text, the newest. `more`: there are others. */
 export async function assignableUsers(
   { db }: Deps,
   _who: Who,
@@ -33,7 +30,6 @@ export async function assignableUsers(
   };
 }
 
-/** An exact address comes first, however many other addresses contain it. */
 function isAddressOf(q: string) {
   return sql`(lower(${users.email}) = lower(${q}))`;
 }

@@ -6,10 +6,7 @@ import { fieldError } from '../http/field-error.ts';
 import { grant } from './grant.ts';
 import { listedGrant } from './grants.ts';
 
-/**
- * Changes the expiry of a grant; an expired one can become active again. Throws GRANT_NOT_FOUND, GRANT_CHANGED, GRANT_EXPIRY_PAST and
- * GRANT_REVOKED: a revoked grant has to be assigned again.
- */
+/** Throws GRANT_NOT_FOUND, GRANT_CHANGED, GRANT_EXPIRY_PAST and GRANT_REVOKED: a revoked grant must be assigned again. */
 export function changeGrant(deps: Deps, who: Who, input: Input<'entitlementsAdmin.changeGrant'>) {
   const { grant_id: id, version, ...values } = input;
   const now = deps.clock();

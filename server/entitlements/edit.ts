@@ -11,7 +11,7 @@ import { listedEntitlement } from './admin-list.ts';
 import { entitlement, nameOf } from './entitlement.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
-/** Throws TOPIC_NOT_FOUND, ENTITLEMENT_CODE_TAKEN and ENTITLEMENT_DAY_PAST, each with its field. */
+/** Throws TOPIC_NOT_FOUND, ENTITLEMENT_CODE_TAKEN and ENTITLEMENT_DAY_PAST. */
 export function addEntitlement(deps: Deps, who: Who, input: Input<'entitlementsAdmin.add'>) {
   const now = deps.clock();
   const { redeem_until, topic_id } = input;
@@ -24,9 +24,8 @@ export function addEntitlement(deps: Deps, who: Who, input: Input<'entitlementsA
 }
 
 /**
- * Changes an entitlement. Existing grants keep their expiry; the new topic and flags apply to them at once. The last day to redeem
- * may be in the past. Throws ENTITLEMENT_NOT_FOUND, ENTITLEMENT_CHANGED, TOPIC_NOT_FOUND, ENTITLEMENT_CODE_TAKEN and
- * ENTITLEMENT_LIMIT_BELOW_USE.
+ * Existing grants keep their expiry. Throws ENTITLEMENT_NOT_FOUND, ENTITLEMENT_CHANGED, TOPIC_NOT_FOUND, ENTITLEMENT_CODE_TAKEN
+ * and ENTITLEMENT_LIMIT_BELOW_USE.
  */
 export function changeEntitlement(
   deps: Deps,
@@ -51,7 +50,7 @@ export function readEntitlement({ db, clock }: Deps, _who: Who, input: Input<'en
   return entitlementOutput(db, input.entitlement_id, clock());
 }
 
-/** Deletes an entitlement and all its grants. Returns the number of grants. Throws ENTITLEMENT_NOT_FOUND. */
+/** Returns the number of deleted grants. Throws ENTITLEMENT_NOT_FOUND. */
 export async function deleteEntitlement(deps: Deps, who: Who, input: Input<'entitlementsAdmin.remove'>) {
   const { entitlement_id: id } = input;
   const now = deps.clock();

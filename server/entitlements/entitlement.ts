@@ -2,7 +2,6 @@ import { entitlementFields } from '#core/entitlements/entitlement.ts';
 import { adminRecord } from '../audit/admin-record.ts';
 import { entitlements } from './tables.ts';
 
-/** Returns the name of an entitlement in audit entries. */
 export const nameOf = ({ name, code }: { name: string; code: string }) => `${name} (${code})`;
 
 export const entitlement = adminRecord({

@@ -4,7 +4,7 @@ import { CODE_ALPHABET, GENERATED_CODE_LENGTH } from '#core/entitlements.ts';
 import type { Deps } from '../deps.ts';
 import { entitlements } from './tables.ts';
 
-/** Returns an unused code. Cryptographically random, since anyone who guesses a code can redeem it. */
+/** Cryptographically random, since anyone who guesses a code can redeem it. */
 export async function generateCode({ db }: Deps) {
   for (;;) {
     const characters = Array.from(

@@ -13,7 +13,6 @@ import { entitlements, grantOrders, user_entitlements } from './tables.ts';
 
 type GrantsInput = Input<'entitlementsAdmin.grants'>;
 
-/** Returns a page of all users' grants. */
 export async function listGrants({ db, clock }: Deps, _who: Who, { q, state, ...input }: GrantsInput) {
   const now = clock();
   const page = sortedPage(grantOrders, input);
@@ -26,16 +25,12 @@ export async function listGrants({ db, clock }: Deps, _who: Who, { q, state, ...
   return { grants: rows.map((row) => wireGrant(row, now)), ...place, ...total };
 }
 
-/** Returns one grant as the list shows it, or undefined. */
 export async function listedGrant(db: Db, id: string, now: Date) {
   const [found] = await withNames(db).where(eq(user_entitlements.id, id));
   return found && wireGrant(found, now);
 }
 
-/**
- * Whether the grant's user or entitlement contains the search text. Matching users and entitlements are looked up first, so that the
- * grants of a few are found by index; with many matches, each grant is compared: newest first, a page is found quickly.
- */
+/** Grants of a few matches are found by index; with many, each grant is compared, newest first, which fills a page quickly. */
 async function matchesGrant(db: Db, q: string): Promise<SQL> {
   const isOfWhat = await matchesEntitlement(db, q);
   const [people, things] = await Promise.all([

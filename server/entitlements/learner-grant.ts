@@ -4,7 +4,7 @@ import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
-/** Grants with the parts of their entitlement that a learner may see: no limits or counts. */
+/** No limits or counts: learners may not see them. */
 export function learnerGrants(db: Db) {
   return db
     .select({
@@ -24,12 +24,10 @@ export function learnerGrants(db: Db) {
     .innerJoin(topics, eq(topics.id, entitlements.topic_id));
 }
 
-/** The same columns of entitlement `e` and topic `t`, for handwritten SQL. */
 export const learnerEntitlementColumns = sql`e.name, e.code, e.description, e.is_ad_free, e.topic_id, t.name as topic_name`;
 
 export type LearnerGrantRow = Awaited<ReturnType<typeof learnerGrants>>[number];
 
-/** Returns a grant as its owner sees it, with its state at `now`. */
 export function learnerGrant({ grant, entitlement, entitlement_is_active }: LearnerGrantRow, now: Date) {
   return {
     ...grant,

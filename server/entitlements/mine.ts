@@ -3,7 +3,6 @@ import type { Deps, Who } from '../deps.ts';
 import { learnerGrant, learnerGrants } from './learner-grant.ts';
 import { user_entitlements } from './tables.ts';
 
-/** Returns all grants of the learner, newest first, each with its current state. */
 export async function mine(deps: Deps, who: Who) {
   const now = deps.clock();
   const found = await learnerGrants(deps.db)

@@ -10,11 +10,7 @@ import { user_entitlements } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Redeems an upper-case code for the learner: adds a grant or renews an expired one. Returns the grant.
- * Throws ENTITLEMENT_UNKNOWN (unknown, inactive or expired), ENTITLEMENT_ALREADY_HELD, ENTITLEMENT_WITHDRAWN,
- * ENTITLEMENT_USED_UP and TOO_MANY_ATTEMPTS; none of these counts as a redemption.
- */
+/** Throws ENTITLEMENT_UNKNOWN, ENTITLEMENT_ALREADY_HELD, ENTITLEMENT_WITHDRAWN, ENTITLEMENT_USED_UP and TOO_MANY_ATTEMPTS. */
 export async function redeem(deps: Deps, who: Who, code: string, ip: string) {
   if (!ENTITLEMENT_CODE.test(code)) throw new AppError('ENTITLEMENT_UNKNOWN');
   const succeeded = await countAttempt(deps, who, ip);
@@ -51,9 +47,8 @@ type RedeemedRow = LearnerGrantRow['entitlement'] & {
 };
 
 /**
- * Looks up the code, writes the grant and counts the redemption in one statement. The grant is written first: the unique index makes the
- * learner's concurrent calls wait, and the second one finds an active grant. A renewal updates the existing row. When several learners
- * compete for the last use, all but one violate the table's check constraint, which also rolls back their grant.
+ * The grant comes first: the unique index makes the learner's concurrent calls wait. The table's check constraint rejects all but
+ * one of those who compete for the last use, and rolls back their grants.
  */
 async function redemption(db: Db, { user_id }: Who, code: string, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -85,7 +80,7 @@ async function redemption(db: Db, { user_id }: Who, code: string, now: Date) {
   };
 }
 
-/** Returns why nothing was granted. Queries again, since the statement does not see a concurrent grant. */
+/** Queries again, since the statement does not see a concurrent grant. */
 async function refusal(
   db: Db,
   { user_id, entitlement_id, used_up }: { user_id: string; entitlement_id: string; used_up: boolean },

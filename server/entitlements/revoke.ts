@@ -6,14 +6,11 @@ import type { Deps, Who } from '../deps.ts';
 import { listedGrant } from './grants.ts';
 import { user_entitlements } from './tables.ts';
 
-/**
- * Revokes a grant at once. One that is already revoked is returned unchanged, without an audit entry. Throws GRANT_NOT_FOUND and
- * GRANT_EXPIRED: its owner may renew an expired grant with a code.
- */
+/** Throws GRANT_NOT_FOUND and GRANT_EXPIRED: its owner may renew an expired grant with a code. */
 export async function revoke(deps: Deps, who: Who, { grant_id: id }: Input<'entitlementsAdmin.revoke'>) {
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {
-    // Concurrent assigning and revoking wait for each other.
+    // Serializes concurrent assigning and revoking.
     await tx
       .select({ id: user_entitlements.id })
       .from(user_entitlements)

@@ -17,16 +17,13 @@ import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
 import { inOrder, lowered, type Orders, orNever } from '../db/page.ts';
 
-/** The searched text of an entitlement. */
 export const entitlementText = (of: Record<'code' | 'name' | 'description', AnyPgColumn>): SQL =>
   sql`(${of.code} || ' ' || ${of.name} || ' ' || ${of.description})`;
 
-/** A code that gives everyone who redeems it a benefit in one topic. */
 export const entitlements = pgTable(
   'entitlements',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Upper case, at most 10 characters. */
     code: text('code').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
@@ -63,14 +60,13 @@ export const entitlements = pgTable(
   ],
 );
 
-/** Each order has an index above. */
 export const entitlementOrders: Orders<(typeof entitlementSorts)[number]> = {
   created: [entitlements.created_at, entitlements.id],
   code: [entitlements.code],
   name: [lowered(entitlements.name), entitlements.id],
 };
 
-/** A grant: one row per user and entitlement, reused when it is renewed. */
+/** One row per user and entitlement, reused on renewal. */
 export const user_entitlements = pgTable(
   'user_entitlements',
   {
@@ -83,13 +79,12 @@ export const user_entitlements = pgTable(
       .references(() => entitlements.id, { onDelete: 'cascade' }),
     /** Null: never. */
     expires_at: moment('expires_at'),
-    /** False: revoked by an administrator. */
     is_active: boolean('is_active').notNull().default(true),
     created_at: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('user_entitlements_user_entitlement_key').on(table.user_id, table.entitlement_id),
-    // Covers the columns of the state: an entitlement's grants are counted by an index-only scan.
+    // Covers the columns of the state, for an index-only count.
     index('user_entitlements_counted').on(table.entitlement_id, table.is_active, table.expires_at),
     index('user_entitlements_newest').on(table.created_at, table.id),
     index('user_entitlements_expires').on(inOrder(orNever(table.expires_at)), table.id),

@@ -12,13 +12,11 @@ import { wirePasskey } from './mine.ts';
 import { passkeyOrigin } from './passkey-origin.ts';
 import { passkeys } from './tables.ts';
 
-/** EdDSA, ES256 and RS256: what authenticators of today make. */
+/** EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** What is known of how an authenticator can be reached; others that a browser names are left out. */
 const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
-/** What a browser answers when it has made a passkey, as the contract takes it. */
 export interface PasskeyAdded {
   id: string;
   rawId: string;
@@ -26,10 +24,7 @@ export interface PasskeyAdded {
   response: { clientDataJSON: string; attestationObject: string; transports?: string[] | undefined };
 }
 
-/**
- * What the browser needs to make a passkey: one that signs in without a name being typed, and checks who uses it. Throws
- * PASSKEYS_NOT_POSSIBLE, PASSKEYS_TOO_MANY and MAILBOX_NOT_SHOWN.
- */
+/** Discoverable and with user verification. Throws PASSKEYS_NOT_POSSIBLE, PASSKEYS_TOO_MANY and MAILBOX_NOT_SHOWN. */
 export async function beginAddPasskey(deps: Deps, who: Who) {
   const { db, settings, clock } = deps;
   const site = passkeyOrigin(settings);
@@ -56,8 +51,8 @@ export async function beginAddPasskey(deps: Deps, who: Who) {
 }
 
 /**
- * Adds the passkey that a browser made for a challenge of this person's, once. Returns it, and recovery codes where there were none.
- * Throws PASSKEY_EXPIRED, PASSKEY_NOT_ADDED, PASSKEY_ADDED_ALREADY, PASSKEYS_TOO_MANY, PASSKEYS_NOT_POSSIBLE and MAILBOX_NOT_SHOWN.
+ * Throws PASSKEY_EXPIRED, PASSKEY_NOT_ADDED, PASSKEY_ADDED_ALREADY, PASSKEYS_TOO_MANY, PASSKEYS_NOT_POSSIBLE and
+ * MAILBOX_NOT_SHOWN.
  */
 export async function addPasskey(deps: Deps, who: Who, { name, passkey }: { name: string; passkey: PasskeyAdded }) {
   const site = passkeyOrigin(deps.settings);

@@ -14,10 +14,7 @@ import { authenticator_apps } from './tables.ts';
 
 const begun = z.object({ secret: z.string(), begun_at: z.number() });
 
-/**
- * A new secret for an app, as text and as the modules of a QR code. Nothing is stored: it comes back sealed with the code that confirms
- * it. Throws MAILBOX_NOT_SHOWN.
- */
+/** Nothing is stored: the sealed secret comes back with the code that confirms it. Throws MAILBOX_NOT_SHOWN. */
 export async function beginApp({ db, settings, clock }: Deps, who: Who) {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, who.user_id));
   if (!user) throw new AppError('SESSION_EXPIRED');
@@ -29,10 +26,7 @@ export async function beginApp({ db, settings, clock }: Deps, who: Who) {
   return { secret, uri, qr, setup: seal(settings.appSecret, 'app setup', who.user_id, kept) };
 }
 
-/**
- * Sets an app up, or another one in its place, once a code shows that it has the secret. That code is used up. Returns recovery
- * codes where there were none. Throws APP_SETUP_EXPIRED, MAILBOX_NOT_SHOWN, and APP_CODE_WRONG beside the field.
- */
+/** Returns recovery codes where there were none. Throws APP_SETUP_EXPIRED, MAILBOX_NOT_SHOWN and APP_CODE_WRONG. */
 export async function confirmApp(deps: Deps, who: Who, { setup, code }: { setup: string; code: string }) {
   const { settings, clock } = deps;
   const secret = setupSecret(deps, who, setup);
@@ -52,7 +46,7 @@ export async function confirmApp(deps: Deps, who: Who, { setup, code }: { setup:
   return confirmed;
 }
 
-/** Turns the app off. Throws APP_NOT_SET_UP. */
+/** Throws APP_NOT_SET_UP. */
 export async function removeApp(deps: Deps, who: Who): Promise<void> {
   await changeFactors(deps, who, async ({ tx, now }) => {
     const own = eq(authenticator_apps.user_id, who.user_id);

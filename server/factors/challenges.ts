@@ -6,7 +6,7 @@ import { passkey_challenges } from './tables.ts';
 
 type Challenge = typeof passkey_challenges.$inferSelect;
 
-/** A new challenge of 256 bits as base64url. `user_id` is null before anybody has said who they are. */
+/** 256 bits as base64url. `user_id` is null before the user is known. */
 export async function newChallenge(
   db: Db,
   purpose: Challenge['purpose'],
@@ -19,7 +19,7 @@ export async function newChallenge(
   return challenge;
 }
 
-/** Uses up the challenge that an answer was made for, whatever the answer is worth. Null where it is unknown, used or too old. */
+/** Used up even if the response turns out invalid. Null where it is unknown, used or expired. */
 export async function takeChallenge(
   db: Db,
   { clientDataJSON }: { clientDataJSON: string },

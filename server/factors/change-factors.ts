@@ -26,18 +26,13 @@ const eventOf = {
   'recovery codes made': 'recovery_codes_made',
 } as const satisfies Record<FactorChange, SecurityEvent>;
 
-/** What a change is made with. */
 export interface Changing {
   tx: Db;
   now: Date;
   email: string;
 }
 
-/**
- * Changes somebody's own second factors: one change at a time for each person. Other sessions end, and sign-ins that wait for a second
- * factor; with the first factor also the tokens that may administer. An email notifies the owner: `change` returns what to write in it,
- * and the name of what it is about.
- */
+/** Ends other sessions and pending sign-ins, and with the first factor also tokens that may administer. */
 export async function changeFactors<Result>(
   deps: Deps,
   who: Who,
@@ -61,17 +56,14 @@ export async function changeFactors<Result>(
   return result;
 }
 
-/** After a factor was set up: this session counts as confirmed by it, and the first one brings recovery codes along. */
+/** This session counts as confirmed by the new factor; the first factor brings recovery codes. */
 export async function afterSetup({ tx, now }: Changing, who: Who): Promise<{ recovery_codes: string[] }> {
   await noteFactor(tx, now, who.session_id);
   const { recovery_codes: has } = await heldFactors(tx, who.user_id);
   return { recovery_codes: has ? [] : await makeRecoveryCodes(tx, who.user_id, now) };
 }
 
-/**
- * After a factor was removed. With the last one the recovery codes go as well. An administrator had the grace for a first one:
- * the back office stays closed until there is another.
- */
+/** Administrators get no second grace period: the back office stays closed until there is another factor. */
 export async function afterRemoval(tx: Db, user_id: string, now: Date): Promise<void> {
   if ((await heldFactors(tx, user_id)).any) return;
   await tx.delete(recovery_codes).where(eq(recovery_codes.user_id, user_id));

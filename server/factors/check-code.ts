@@ -7,13 +7,9 @@ import { stepOfCode } from './app-code.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { authenticator_apps } from './tables.ts';
 
-/** What a right code was; `left` counts the recovery codes that remain. */
 export type RightCode = { kind: 'app' } | { kind: 'recovery'; left: number };
 
-/**
- * Uses a code up: one of the app, or a recovery code. Null where it is wrong or was used before. Of the same code sent twice at
- * once, one is taken. Runs in the caller's transaction. Throws SealBroken where APP_SECRET is another than the app was set up under.
- */
+/** Null where the code is wrong or used. Throws SealBroken where APP_SECRET has changed since the app was set up. */
 export async function takeCode(deps: Deps, tx: Db, user_id: string, typed: string): Promise<RightCode | null> {
   if (isAppCode(typed)) return (await takeAppCode(deps, tx, user_id, withoutSpaces(typed))) ? { kind: 'app' } : null;
   const left = await takeRecoveryCode(tx, user_id, typed);
@@ -26,7 +22,7 @@ async function takeAppCode({ settings, clock }: Deps, tx: Db, user_id: string, c
   const now = clock();
   const step = stepOfCode(unseal(settings.appSecret, 'authenticator app', user_id, app.secret), code, now);
   if (step === null) return false;
-  // The condition, not what was read before, decides: of two with the same step the second finds no row.
+  // The condition decides, not an earlier read: of two with the same step the second updates no row.
   const unused = and(eq(authenticator_apps.user_id, user_id), lt(authenticator_apps.last_step, step));
   const taken = await tx
     .update(authenticator_apps)

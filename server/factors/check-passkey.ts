@@ -4,7 +4,6 @@ import { CHALLENGE_MINUTES } from '#core/factors.ts';
 import type { Db } from '../db/open.ts';
 import { passkeys } from './tables.ts';
 
-/** What a browser answers when a passkey has been used, as the contract takes it. */
 export interface PasskeyUsed {
   id: string;
   rawId: string;
@@ -17,7 +16,6 @@ export interface PasskeyUsed {
   };
 }
 
-/** What the browser needs to use one of these passkeys; with none of them, whichever the person picks. */
 export async function passkeyOptions(
   site: { rpID: string },
   challenge: string,
@@ -33,7 +31,7 @@ export async function passkeyOptions(
   return { ...options };
 }
 
-/** The signature counter of a right answer; null where it is wrong. Whether the counter went back is looked at after the signature. */
+/** Returns the signature counter, null where the response is invalid. The caller checks that the counter grows. */
 export async function signedCount(
   known: typeof passkeys.$inferSelect,
   { response: { userHandle: _, ...response }, ...passkey }: PasskeyUsed,
@@ -59,7 +57,7 @@ export async function signedCount(
   }
 }
 
-/** Moves the counter on. False where it did not grow, unless the authenticator has none: then it stays 0. */
+/** False where the counter did not grow, unless the authenticator has none: then it stays 0. */
 export async function countOn(tx: Db, id: string, sign_count: number, now: Date): Promise<boolean> {
   const grows = or(
     lt(passkeys.sign_count, sign_count),

@@ -11,10 +11,8 @@ interface Account {
 }
 
 /**
- * Counts a code that is about to be looked at, after the password was right. Browsers that have signed in to the account count for
- * themselves, and so do recovery codes: whoever has learned the password can keep neither from the owner. Another password begins
- * anew. Returns what forgets the count, for a code that was right. Throws SECOND_FACTOR_GUESSED, and for recovery codes
- * TOO_MANY_ATTEMPTS.
+ * Known browsers and recovery codes have counts of their own, so that someone who learned the password cannot lock the owner out.
+ * Returns a function that resets the count. Throws SECOND_FACTOR_GUESSED and TOO_MANY_ATTEMPTS.
  */
 export async function countCode(
   deps: Deps,

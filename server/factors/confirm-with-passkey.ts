@@ -9,7 +9,7 @@ import { passkeyOrigin } from './passkey-origin.ts';
 import { noteFactor } from './session.ts';
 import { passkeys } from './tables.ts';
 
-/** What the browser needs to use one of this person's own passkeys. Throws PASSKEYS_NOT_POSSIBLE, and PASSKEY_NOT_FOUND where there is none. */
+/** Throws PASSKEYS_NOT_POSSIBLE and PASSKEY_NOT_FOUND. */
 export async function beginConfirm({ db, settings, clock }: Deps, who: Who) {
   const site = passkeyOrigin(settings);
   if (!site) throw new AppError('PASSKEYS_NOT_POSSIBLE');
@@ -20,9 +20,7 @@ export async function beginConfirm({ db, settings, clock }: Deps, who: Who) {
 }
 
 /**
- * Confirms a session with a passkey of its owner's, which has checked who uses it and so needs no password beside it. The challenge
- * is taken once, by whom it was given to. Returns until when the session counts as recently signed in. Throws PASSKEY_EXPIRED,
- * PASSKEYS_NOT_POSSIBLE and CONFIRMATION_PASSKEY_REFUSED: it is unknown, somebody else's, wrongly signed, or may be a copy.
+ * User verification makes a password unnecessary. Throws PASSKEY_EXPIRED, PASSKEYS_NOT_POSSIBLE and CONFIRMATION_PASSKEY_REFUSED.
  */
 export async function confirmWithPasskey(deps: Deps, who: Who, passkey: PasskeyUsed): Promise<Date> {
   const { db, settings, clock } = deps;

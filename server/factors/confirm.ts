@@ -14,10 +14,8 @@ import { codeUsedMail } from './mails.ts';
 import { noteFactor } from './session.ts';
 
 /**
- * Confirms a session whose owner has just entered the password: with a code of the app or a recovery code where the account has a
- * second factor, or the password would be a way around it. The code is used up, and wrong ones count as those of a sign-in. Returns
- * until when the session counts as recently signed in. Throws CONFIRMATION_CODE_NEEDED and CONFIRMATION_CODE_WRONG, beside the
- * field code, and what countCode throws.
+ * Requires the second factor where there is one, or the password would bypass it. Throws CONFIRMATION_CODE_NEEDED,
+ * CONFIRMATION_CODE_WRONG and what countCode throws.
  */
 export async function confirm(deps: Deps, who: Who, code: string | undefined): Promise<Date> {
   const { user_id } = who;
@@ -56,7 +54,7 @@ export async function confirm(deps: Deps, who: Who, code: string | undefined): P
   return right.until;
 }
 
-/** A password that was asked for by something else confirms the session as well, unless the account has a second factor. */
+/** A password entered for another purpose confirms the session too, unless the account has a second factor. */
 export async function confirmByPassword(deps: Deps, who: Who): Promise<void> {
   if (!(await heldFactors(deps.db, who.user_id)).any) await confirmSession(deps, who.session_id);
 }

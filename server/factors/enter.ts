@@ -10,10 +10,7 @@ import { heldFactors } from './held.ts';
 import { keepPending, pendingCookie } from './pending.ts';
 import { openPlainSession } from './session.ts';
 
-/**
- * What becomes of somebody whose password, or whose provider, was right: a session where they have no second factor, else a sign-in
- * that waits for it. Runs in the transaction that has locked the user's row. Throws ACCOUNT_SUSPENDED.
- */
+/** The caller's transaction must have locked the user's row. Throws ACCOUNT_SUSPENDED. */
 export async function enter(
   deps: Deps,
   tx: Db,
@@ -27,10 +24,7 @@ export async function enter(
   return { waits, expires_at };
 }
 
-/**
- * Goes on where a sign-in waits: with the code that came along, else it throws SECOND_FACTOR_REQUIRED, and the browser keeps the
- * token. A program that sent no code signs in again with one.
- */
+/** Throws SECOND_FACTOR_REQUIRED without a code; a program then signs in again with one. */
 export async function proceed(
   context: Caller,
   entered: Entered,

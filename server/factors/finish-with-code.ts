@@ -14,11 +14,7 @@ import { dropPending, findPending, type Pending } from './pending.ts';
 import { openFactorSession } from './session.ts';
 import { pending_sign_ins } from './tables.ts';
 
-/**
- * Finishes a sign-in that waits, with a code of the app or a recovery code. A wrong code is counted; the fifth ends the sign-in and
- * the owner is told by mail, for whoever enters them knows the password. Throws SECOND_FACTOR_EXPIRED, SECOND_FACTOR_WRONG,
- * SECOND_FACTOR_STARTS_OVER, ACCOUNT_SUSPENDED, and what countCode throws.
- */
+/** Throws SECOND_FACTOR_EXPIRED, SECOND_FACTOR_WRONG, SECOND_FACTOR_STARTS_OVER, ACCOUNT_SUSPENDED and what countCode throws. */
 export async function finishWithCode(
   deps: Deps,
   token: string | null,
@@ -36,7 +32,7 @@ export async function finishWithCode(
   const outcome = await deps.db.transaction(async (tx) => {
     const now = deps.clock();
     const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
-    // Read again behind the lock: of two answers at once the second meets what the first has left.
+    // Read again under the lock: the second of two concurrent calls sees what the first left.
     const pending = user ? await findPending(tx, token, now) : null;
     if (!user || !pending) return 'expired';
     const right = await takeCode(deps, tx, user_id, code);

@@ -5,11 +5,10 @@ export interface Held {
   app: boolean;
   passkeys: boolean;
   recovery_codes: boolean;
-  /** Whether there is an app or a passkey: recovery codes alone are no factor. */
+  /** App or passkey: recovery codes alone are no factor. */
   any: boolean;
 }
 
-/** Which second factors somebody has. */
 export async function heldFactors(db: Db, user_id: string): Promise<Held> {
   const [held] = await rows<Omit<Held, 'any'>>(
     db,

@@ -2,7 +2,7 @@ import type { Settings } from '../env.ts';
 import { emailTo } from '../mail/email.ts';
 import type { Mail } from '../mail/outbox.ts';
 
-/* None of these carries the name of a passkey or any other text that somebody typed. */
+/* These emails contain no user-typed text, such as the name of a passkey. */
 
 export type FactorChange =
   | 'passkey added'
@@ -42,7 +42,6 @@ const changes: Record<FactorChange, { subject: string; sentence: string }> = {
   },
 };
 
-/** Notifies the owner that their second factors were changed, and what to do if it was someone else. */
 export function factorChangedMail(settings: Settings, recipient: string, change: FactorChange): Mail {
   const { subject, sentence } = changes[change];
   const { name, supportEmail } = settings.brand;
@@ -59,7 +58,6 @@ export function factorChangedMail(settings: Settings, recipient: string, change:
   });
 }
 
-/** Notifies the owner that a recovery code was used, and how many are left. */
 export function codeUsedMail(
   settings: Settings,
   recipient: string,
@@ -84,7 +82,6 @@ export function codeUsedMail(
   });
 }
 
-/** Notifies the owner that someone who knows the password entered wrong codes. */
 export function wrongCodesMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
   return emailTo(recipient, settings, {
@@ -97,7 +94,6 @@ export function wrongCodesMail(settings: Settings, recipient: string): Mail {
   });
 }
 
-/** Notifies the owner that an administrator removed their second factors. */
 export function factorsRemovedMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
   return emailTo(recipient, settings, {

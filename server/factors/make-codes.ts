@@ -4,7 +4,7 @@ import { changeFactors } from './change-factors.ts';
 import { heldFactors } from './held.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
-/** New recovery codes in place of the former ones. Throws NO_SECOND_FACTOR. */
+/** Throws NO_SECOND_FACTOR. */
 export async function makeOwnCodes(deps: Deps, who: Who) {
   const made = await changeFactors(deps, who, async ({ tx, now }) => {
     if (!(await heldFactors(tx, who.user_id)).any) throw new AppError('NO_SECOND_FACTOR');

@@ -5,7 +5,6 @@ import { passkeyOrigin } from './passkey-origin.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import { authenticator_apps, passkeys } from './tables.ts';
 
-/** Somebody's second factors, oldest passkey first; no secret of them. */
 export async function factorsOf({ db, settings }: Deps, user_id: string) {
   const [app] = await db.select().from(authenticator_apps).where(eq(authenticator_apps.user_id, user_id));
   const list = await db

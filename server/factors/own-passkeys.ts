@@ -9,7 +9,7 @@ import { passkeys } from './tables.ts';
 
 const own = (who: Who, passkey_id: string) => and(eq(passkeys.id, passkey_id), eq(passkeys.user_id, who.user_id));
 
-/** Renames one's own passkey. Throws PASSKEY_NOT_FOUND, for somebody else's too, and PASSKEY_CHANGED. */
+/** Throws PASSKEY_NOT_FOUND, for someone else's too, and PASSKEY_CHANGED. */
 export function renamePasskey({ db }: Deps, who: Who, { passkey_id, name, version }: Input<'factors.renamePasskey'>) {
   return db.transaction(async (tx) => {
     const mine = own(who, passkey_id);
@@ -24,7 +24,7 @@ export function renamePasskey({ db }: Deps, who: Who, { passkey_id, name, versio
   });
 }
 
-/** Removes one's own passkey. Throws PASSKEY_NOT_FOUND, for somebody else's too. */
+/** Throws PASSKEY_NOT_FOUND, for someone else's too. */
 export async function removePasskey(deps: Deps, who: Who, { passkey_id }: { passkey_id: string }): Promise<void> {
   await changeFactors(deps, who, async ({ tx, now }) => {
     const removed = await tx.delete(passkeys).where(own(who, passkey_id)).returning({ name: passkeys.name });

@@ -8,17 +8,15 @@ import type { Deps } from '../deps.ts';
 import { cookieIn, hostCookie, hostCookieName } from '../http/cookies.ts';
 import { pending_sign_ins } from './tables.ts';
 
-/** A sign-in that waits for its second factor, and whose it is. */
 export interface Pending {
   token_hash: string;
   user_id: string;
   wrong_codes: number;
   expires_at: Date;
-  /** Of its owner. */
   password_hash: string | null;
 }
 
-/** Keeps that the password, or the provider, was right. Returns the token, which goes to the browser and exists nowhere else. */
+/** Returns the token, which only the browser keeps. */
 export async function keepPending(tx: Db, user: { id: string; password_hash: string | null }, now: Date) {
   const token = newToken();
   const expires_at = new Date(now.getTime() + FACTOR_MINUTES * 60_000);
@@ -29,7 +27,7 @@ export async function keepPending(tx: Db, user: { id: string; password_hash: str
   return { token, expires_at };
 }
 
-/** The sign-in that a token stands for. Null when it is unknown, over, or begun with a password that is another by now. */
+/** Null where it is unknown, expired, or the password has changed since. */
 export async function findPending(db: Db, token: string | null, now: Date): Promise<Pending | null> {
   if (token === null) return null;
   const known = and(eq(pending_sign_ins.token_hash, hashToken(token)), gt(pending_sign_ins.expires_at, now));
@@ -50,7 +48,6 @@ export async function dropPending(tx: Db, { token_hash }: Pending): Promise<bool
   return dropped.length === 1;
 }
 
-/** The cookie that binds it to this browser. */
 export function pendingCookie(deps: Deps, token: string, expires: Date): string {
   return hostCookie(deps.settings, nameIn(deps), token, expires);
 }

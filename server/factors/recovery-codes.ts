@@ -4,12 +4,12 @@ import { inGroups, RECOVERY_CODES, withoutSpaces } from '#core/factors.ts';
 import type { Db } from '../db/open.ts';
 import { recovery_codes } from './tables.ts';
 
-/** 120 bits, 24 characters: nothing that could be guessed, so that a plain SHA-256 is enough. */
+/** 120 bits cannot be guessed, so a plain SHA-256 is enough. */
 const CODE_BYTES = 15;
 /** Crockford's base32: no I, L, O and U, which people misread. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** New recovery codes in place of those there were. They exist nowhere else. */
+/** Replaces existing codes. Only hashes are stored. */
 export async function makeRecoveryCodes(tx: Db, user_id: string, now: Date): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await tx.delete(recovery_codes).where(eq(recovery_codes.user_id, user_id));
@@ -19,7 +19,7 @@ export async function makeRecoveryCodes(tx: Db, user_id: string, now: Date): Pro
   return codes.map(inGroups);
 }
 
-/** Uses a recovery code up. Returns how many are left; null when it is none of this person's. */
+/** Returns how many are left; null for an unknown code. */
 export async function takeRecoveryCode(tx: Db, user_id: string, typed: string): Promise<number | null> {
   const own = and(eq(recovery_codes.code_hash, hashOf(typed)), eq(recovery_codes.user_id, user_id));
   const taken = await tx.delete(recovery_codes).where(own).returning({ user_id: recovery_codes.user_id });
@@ -41,7 +41,7 @@ function newCode(): string {
   return code;
 }
 
-/** However it is spaced, and with the letters that are left out of the alphabet read as the digits they look like. */
+/** Ignores spaces and reads letters outside the alphabet as the digits they resemble. */
 function hashOf(typed: string): string {
   const code = withoutSpaces(typed).toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0');
   return createHash('sha256').update(code).digest('base64url');

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import { afterRemoval, endPending } from './change-factors.ts';
 import { authenticator_apps, passkeys, recovery_codes } from './tables.ts';
 
-/** Removes somebody's second factors and ends their sessions, in the caller's transaction, which has locked their row. Returns whether there were any. */
+/** The caller's transaction must have locked the user's row. Returns whether there were any. */
 export async function removeAllFactors(tx: Db, user_id: string, now: Date): Promise<boolean> {
   const apps = await tx
     .delete(authenticator_apps)

@@ -7,10 +7,6 @@ import { queueMail } from '../mail/outbox.ts';
 import { factorsRemovedMail } from './mails.ts';
 import { removeAllFactors } from './remove-all.ts';
 
-/**
- * Removes the second factors of the account with this address and ends its sessions; the owner is notified once a server runs.
- * Returns what happened, in one sentence, and whether it worked.
- */
 export async function removeByCommand(deps: Deps, email: string): Promise<{ done: boolean; sentence: string }> {
   const user = await accountOf(deps, email);
   if (!user) return { done: false, sentence: `There is no account with the email address ${email}.` };

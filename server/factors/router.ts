@@ -16,7 +16,6 @@ import { endedPendingCookie, findPending, pendingToken } from './pending.ts';
 import { standingOf } from './standing.ts';
 import { beginPasskey, finishPasskey } from './use-passkey.ts';
 
-/** Second factors: signing in with them, and one's own. */
 export const factorsRouter = serve(factorsContract, {
   pending: async ({ db, clock }, _who, _input, caller) => {
     const pending = await findPending(db, tokenOf(caller), clock());
@@ -61,7 +60,6 @@ function tokenOf({ deps, request }: Caller): string | null {
   return pendingToken(deps, request.headers);
 }
 
-/** The session takes the place of the sign-in that waited, too. */
 function enterWaiting(caller: Caller, signedIn: Parameters<typeof enterBrowser>[1]) {
   caller.setCookies.push(endedPendingCookie(caller.deps));
   return enterBrowser(caller, signedIn);

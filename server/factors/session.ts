@@ -12,24 +12,20 @@ interface NewSession {
   user_agent: string;
 }
 
-/**
- * Opens a session and notes the sign-in with the user. Every way in ends here, in a transaction that has locked the user's row. Throws
- * ACCOUNT_SUSPENDED.
- */
+/** Every sign-in ends here, in a transaction that has locked the user's row. Throws ACCOUNT_SUSPENDED. */
 export async function openPlainSession(deps: Deps, tx: Db, now: Date, session: NewSession) {
   await refuseSuspended(deps, tx, session.user_id);
   await tx.update(users).set({ last_login: now }).where(eq(users.id, session.user_id));
   return openSession(tx, now, session);
 }
 
-/** Opens a session of somebody who has shown a second factor. Throws ACCOUNT_SUSPENDED. */
+/** Throws ACCOUNT_SUSPENDED. */
 export async function openFactorSession(deps: Deps, tx: Db, now: Date, session: NewSession) {
   const opened = await openPlainSession(deps, tx, now, session);
   await noteFactor(tx, now, opened.session_id);
   return opened;
 }
 
-/** Keeps that whoever has this session has shown a second factor. */
 export async function noteFactor(tx: Db, now: Date, session_id: string): Promise<void> {
   await tx.insert(factor_sessions).values({ session_id, used_at: now }).onConflictDoNothing();
 }

@@ -13,7 +13,6 @@ import { factor_demands } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What administration asks of a session: nothing, a second factor until a moment, one before anything else, or signing in with it. */
 export interface Standing {
   state: 'none' | 'grace' | 'setup' | 'session';
   until: Date | null;
@@ -21,10 +20,7 @@ export interface Standing {
 
 const nothing: Standing = { state: 'none', until: null };
 
-/**
- * What administration asks of whoever has this session. The grace begins when an administrator without a second factor is asked for
- * the first time. An access token is no session: its owner has to have a factor, and showed it where the token was made.
- */
+/** The grace period begins when an administrator is first asked for a second factor. A token's owner needs one too. */
 export async function standingOf(deps: Deps, session: Session): Promise<Standing> {
   const { db, settings, clock } = deps;
   if (settings.adminSecondFactor !== 'required' || !session.profile.is_admin) return nothing;
@@ -50,10 +46,7 @@ export async function standingOf(deps: Deps, session: Session): Promise<Standing
   return { state: now < until ? 'grace' : 'setup', until };
 }
 
-/**
- * Ends the tokens that may administer of those whose time to set a second factor up is over: a factor that comes later must not bring them
- * back to life.
- */
+/** Ends the admin tokens of those whose grace period is over: a factor set up later must not revive them. */
 export async function endOverdueTokens(deps: Deps): Promise<void> {
   const { db, settings, clock } = deps;
   if (settings.adminSecondFactor !== 'required') return;
@@ -66,14 +59,14 @@ export async function endOverdueTokens(deps: Deps): Promise<void> {
     .where(and(lte(factor_demands.asked_at, asked_before), arrayOverlaps(scopes, [...adminScopes])));
   for (const { id } of owners) {
     await db.transaction(async (tx) => {
-      // Whoever sets a factor up locks the same row.
+      // Setting up a factor locks the same row.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
       if (!(await heldFactors(tx, id)).any) await revokeAdminTokens(deps, tx, id);
     });
   }
 }
 
-/** Refuses administration where a second factor is missing. Throws SECOND_FACTOR_SETUP_REQUIRED and SECOND_FACTOR_SESSION_REQUIRED. */
+/** Throws SECOND_FACTOR_SETUP_REQUIRED and SECOND_FACTOR_SESSION_REQUIRED. */
 export async function mayAdminister(deps: Deps, session: Session): Promise<void> {
   const { state } = await standingOf(deps, session);
   if (state === 'setup') throw new AppError('SECOND_FACTOR_SETUP_REQUIRED');

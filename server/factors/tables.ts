@@ -8,19 +8,18 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Public keys of passkeys (WebAuthn credentials); one belongs to one person, whatever a browser says. */
+/** A credential belongs to one person, whatever a browser sends. */
 export const passkeys = pgTable(
   'passkeys',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     user_id: owner(),
-    /** Both as base64url. */
     credential_id: text('credential_id').notNull(),
     public_key: text('public_key').notNull(),
-    /** The authenticator's signature counter as it was last seen; 0 where it has none. */
+    /** 0 where the authenticator has no counter. */
     sign_count: bigint('sign_count', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
-    /** Whether it is synchronized between devices. */
+    /** Synchronized between devices. */
     backed_up: boolean('backed_up').notNull(),
     name: text('name').notNull(),
     created_at: moment('created_at').notNull(),
@@ -32,17 +31,16 @@ export const passkeys = pgTable(
   ],
 );
 
-/** The authenticator app of a person: the shared secret, sealed (server/secrets/seal.ts). */
+/** The secret is sealed (server/secrets/seal.ts). */
 export const authenticator_apps = pgTable('authenticator_apps', {
   user_id: owner().primaryKey(),
   secret: text('secret').notNull(),
-  /** The 30-second step of the last code that was taken: that one and those before it are used up. */
+  /** The 30-second step of the last accepted code: that one and earlier ones are used up. */
   last_step: bigint('last_step', { mode: 'number' }).notNull(),
   created_at: moment('created_at').notNull(),
   last_used_at: moment('last_used_at'),
 });
 
-/** SHA-256 of codes of 120 bits, each deleted when it is used. */
 export const recovery_codes = pgTable(
   'recovery_codes',
   {
@@ -53,13 +51,13 @@ export const recovery_codes = pgTable(
   (table) => [index('recovery_codes_user_id').on(table.user_id)],
 );
 
-/** Sign-ins that wait for the second factor. The token is in a cookie of the browser that began; only its SHA-256 is stored. */
+/** The token is in a cookie; only its SHA-256 is stored. */
 export const pending_sign_ins = pgTable(
   'pending_sign_ins',
   {
     token_hash: text('token_hash').primaryKey(),
     user_id: owner(),
-    /** SHA-256 of the password's hash: another password ends the sign-in. */
+    /** SHA-256 of the password hash: a new password ends the sign-in. */
     password_mark: text('password_mark').notNull(),
     wrong_codes: integer('wrong_codes').notNull().default(0),
     created_at: moment('created_at').notNull(),
@@ -72,13 +70,13 @@ export const pending_sign_ins = pgTable(
   ],
 );
 
-/** Challenges that a passkey has to sign, each taken once, stored as SHA-256. */
+/** Stored as SHA-256, each used once. */
 export const passkey_challenges = pgTable(
   'passkey_challenges',
   {
     challenge_hash: text('challenge_hash').primaryKey(),
     purpose: text('purpose', { enum: ['add', 'sign_in', 'second_factor', 'confirm'] }).notNull(),
-    /** Whom it was given to; null before anybody has said who they are. */
+    /** Null before the user is known. */
     user_id: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     expires_at: moment('expires_at').notNull(),
   },
@@ -88,7 +86,6 @@ export const passkey_challenges = pgTable(
   ],
 );
 
-/** Sessions that were opened, or confirmed, with a second factor. */
 export const factor_sessions = pgTable('factor_sessions', {
   session_id: uuid('session_id')
     .primaryKey()
@@ -96,7 +93,6 @@ export const factor_sessions = pgTable('factor_sessions', {
   used_at: moment('used_at').notNull(),
 });
 
-/** When an administrator without a second factor was first asked to set one up: the grace counts from here. */
 export const factor_demands = pgTable('factor_demands', {
   user_id: owner().primaryKey(),
   asked_at: moment('asked_at').notNull(),

@@ -15,10 +15,7 @@ import { dropPending, findPending } from './pending.ts';
 import { openFactorSession } from './session.ts';
 import { passkeys } from './tables.ts';
 
-/**
- * What the browser needs to use a passkey. With the token of a sign-in that waits, one of that person's; without one, whichever the
- * person picks. Throws PASSKEYS_NOT_POSSIBLE, SECOND_FACTOR_EXPIRED and TOO_MANY_ATTEMPTS.
- */
+/** Throws PASSKEYS_NOT_POSSIBLE, SECOND_FACTOR_EXPIRED and TOO_MANY_ATTEMPTS. */
 export async function beginPasskey(
   deps: Deps,
   { second_factor, token }: { second_factor: boolean; token: string | null },
@@ -37,10 +34,8 @@ export async function beginPasskey(
 }
 
 /**
- * Signs in with a passkey that has checked who uses it, which counts as both factors, or finishes the sign-in that waits for it.
- * Each challenge is taken once. A passkey that nobody has, one of somebody else and a wrong signature are refused alike, with
- * PASSKEY_REFUSED; so is one whose counter went back, for there may be a copy of it. Throws PASSKEY_EXPIRED,
- * PASSKEYS_NOT_POSSIBLE, LOCAL_ACCOUNT_REFUSED, EMAIL_NOT_CONFIRMED, ACCOUNT_SUSPENDED and TOO_MANY_ATTEMPTS.
+ * Unknown, wrongly signed or possibly copied passkeys (the counter went back) all throw PASSKEY_REFUSED. Also throws
+ * PASSKEY_EXPIRED, PASSKEYS_NOT_POSSIBLE, LOCAL_ACCOUNT_REFUSED, EMAIL_NOT_CONFIRMED, ACCOUNT_SUSPENDED and TOO_MANY_ATTEMPTS.
  */
 export async function finishPasskey(
   deps: Deps,
@@ -92,7 +87,6 @@ export async function finishPasskey(
   return { ...outcome, profile: await ensureProfile(deps, outcome.user) };
 }
 
-/** The user handle as the id that it was made from. */
 function handleIn({ response: { userHandle } }: PasskeyUsed): string | null {
   return userHandle ? Buffer.from(userHandle, 'base64url').toString('utf8') : null;
 }

@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { feedback } from './tables.ts';
 
-/** Closes or reopens a report, with an audit entry if that changes anything. Throws REPORT_UNKNOWN. */
+/** Writes an audit entry only if something changes. Throws REPORT_UNKNOWN. */
 export function closeReport(
   { db, clock }: Deps,
   who: Who,

@@ -2,16 +2,13 @@ import type { Settings } from '../env.ts';
 import { emailTo } from '../mail/email.ts';
 import type { Mail } from '../mail/outbox.ts';
 
-/** The question or card in an email about feedback. */
 export interface EmailedItem {
   kind: 'question' | 'card';
   title: string;
-  /** Null where it has been deleted. */
   id: string | null;
   text: string;
 }
 
-/** The facts in an email about feedback. */
 export interface EmailedFeedback {
   topic_name: string;
   /** Percent; null where nothing was scored. */
@@ -24,10 +21,7 @@ export interface EmailedFeedback {
   item: EmailedItem | null;
 }
 
-/**
- * Returns the email to support. A reply goes to the learner, or to support if the learner gave no address. The facts come before the
- * learner's message, so that the message cannot imitate them.
- */
+/** The facts come before the learner's message, so that it cannot imitate them. */
 export function feedbackMail(settings: Settings, feedback: EmailedFeedback): Mail {
   const { topic_name, quiz_score, item } = feedback;
   const support = settings.brand.supportEmail;

@@ -4,7 +4,6 @@ import { adminRecord } from '../audit/admin-record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { feedback } from './tables.ts';
 
-/** The note of a report, which administrators edit. */
 export const reportNote = adminRecord({
   noun: 'report',
   fields: noteFields,
@@ -15,7 +14,7 @@ export const reportNote = adminRecord({
   nameOf: ({ topic_name }) => topic_name,
 });
 
-/** Saves the note of a report. Throws REPORT_UNKNOWN and REPORT_NOTE_CHANGED. */
+/** Throws REPORT_UNKNOWN and REPORT_NOTE_CHANGED. */
 export async function saveNote(deps: Deps, who: Who, input: Input<'reports.note'>) {
   const { report_id: id, version, ...values } = input;
   const { after } = await deps.db.transaction((tx) => reportNote.change(tx, who, deps, { id, version, values }));

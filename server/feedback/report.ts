@@ -16,20 +16,18 @@ interface FoundReport {
   full_name: string | null;
   closed_by_name: string | null;
   attempt: typeof quiz_attempts.$inferSelect | null;
-  /** The version that the learner saw, and the current one. */
   seen: Version | null;
   current: Version | null;
   attempt_question: AttemptQuestion | null;
   card: typeof flashcards.$inferSelect | null;
 }
 
-/** Returns the kind of a report, even if its subject has been deleted: studied items have no score. */
+/** Works even if the subject has been deleted: studied items have no score. */
 export function kindOf(report: Pick<Report, 'question_id' | 'question_version_id' | 'quiz_score'>): ReportKind {
   if (report.question_id !== null || report.question_version_id !== null) return 'question';
   return report.quiz_score === null ? 'card' : 'quiz';
 }
 
-/** Returns a report as the contract defines it. */
 export function wireReport(found: FoundReport, open_reports: number) {
   const { attempt, seen, attempt_question, card } = found;
   const report = reportNote.saved(found.report);

@@ -17,7 +17,6 @@ const closer = alias(profiles, 'closer');
 const seen = alias(question_versions, 'seen');
 const current = alias(question_versions, 'current');
 
-/** Returns a page of reports, newest first, each with its question as shown to the learner and as it is now. */
 export async function reportsList({ db }: Deps, filter: ReportFilter) {
   const page = sortedPage(reportOrders, filter);
   const matching = matches(filter);
@@ -60,7 +59,6 @@ export async function reportsList({ db }: Deps, filter: ReportFilter) {
   };
 }
 
-/** Returns the number of open reports, up to the maximum that the admin menu shows. */
 export async function openReports({ db }: Deps): Promise<{ open_reports: number; open_reports_is_more: boolean }> {
   const some = db
     .select({ id: feedback.id })

@@ -4,7 +4,6 @@ import { closeReport } from './close-report.ts';
 import { saveNote } from './note.ts';
 import { openReports, reportsList } from './reports-list.ts';
 
-/** Learners' reports, for administrators. */
 export const reportsRouter = serve(reportsContract, {
   list: (deps, _who, input) => reportsList(deps, input),
   open: openReports,

@@ -14,7 +14,6 @@ import { feedback } from './tables.ts';
 
 type Row = typeof feedback.$inferInsert;
 
-/** The subject of feedback: its columns, and the item in the email. */
 interface Subject {
   columns: Pick<Row, 'topic_id' | 'topic_name' | 'attempt_id' | 'question_id' | 'question_version_id' | 'card_id'> & {
     quiz_score: number | null;
@@ -23,9 +22,7 @@ interface Subject {
 }
 
 /**
- * Saves a learner's feedback on a completed attempt, or on a question or card that they study, and queues an email to support in the
- * same transaction. Throws ATTEMPT_NOT_FOUND (also for attempts that are not completed), FEEDBACK_QUESTION_UNKNOWN,
- * STUDY_ITEM_NOT_FOUND and TOO_MANY_ATTEMPTS.
+ * Throws ATTEMPT_NOT_FOUND (also for attempts in progress), FEEDBACK_QUESTION_UNKNOWN, STUDY_ITEM_NOT_FOUND, TOO_MANY_ATTEMPTS.
  */
 export async function sendFeedback(deps: Deps, who: Who, input: Input<'feedback.send'>) {
   await deps.limits.take('feedbackUser', who.user_id);
@@ -52,7 +49,6 @@ export async function sendFeedback(deps: Deps, who: Who, input: Input<'feedback.
   return { feedback: { id, created_at } };
 }
 
-/** A completed attempt, or one of its questions. */
 async function completed(deps: Deps, who: Who, attempt_id: string, position: number | null): Promise<Subject> {
   const attempt = await findAttempt(deps, who, attempt_id);
   const { id, topic_id, topic_name, score } = attempt;
@@ -64,7 +60,6 @@ async function completed(deps: Deps, who: Who, attempt_id: string, position: num
   return { columns: { ...of, ...question }, item };
 }
 
-/** Returns the question as shown in the attempt; its id is null if it has been deleted. */
 async function attemptQuestion({ db }: Deps, attempt_id: string, position: number) {
   const { question_id, question_version_id } = attempt_questions;
   const [question] = await db
@@ -76,7 +71,6 @@ async function attemptQuestion({ db }: Deps, attempt_id: string, position: numbe
   return question;
 }
 
-/** A question or card studied outside of an attempt. */
 async function studied(deps: Deps, item_id: string, version_id: string | null): Promise<Subject> {
   const found = (await studiedQuestion(deps, item_id, version_id)) ?? (await studiedCard(deps, item_id));
   if (!found) throw new AppError('STUDY_ITEM_NOT_FOUND');

@@ -13,7 +13,7 @@ import { quiz_attempts } from '../quizzes/tables.ts';
 export const kindColumn = (of: Record<'question_id' | 'question_version_id' | 'quiz_score', AnyPgColumn>): SQL =>
   sql`(case when ${of.question_id} is not null or ${of.question_version_id} is not null then 'question' when ${of.quiz_score} is null then 'card' else 'quiz' end)`;
 
-/** Learners' feedback on a quiz, a question or a card. It remains when its subject is deleted, with the names at the time. */
+/** Remains when its subject is deleted, with the names at the time. */
 export const feedback = pgTable(
   'feedback',
   {
@@ -22,15 +22,12 @@ export const feedback = pgTable(
     attempt_id: uuid('attempt_id').references(() => quiz_attempts.id, { onDelete: 'set null' }),
     topic_id: uuid('topic_id').references(() => topics.id, { onDelete: 'set null' }),
     topic_name: text('topic_name').notNull(),
-    /** Percent; null where it is about a question or card that was studied. */
+    /** Percent; null for a studied question or card. */
     quiz_score: integer('quiz_score'),
-    /** Set where it is about one question. */
     question_id: uuid('question_id').references(() => questions.id, { onDelete: 'set null' }),
     question_version_id: uuid('question_version_id').references(() => question_versions.id, { onDelete: 'set null' }),
-    /** Set where it is about a card. */
     card_id: uuid('card_id').references(() => flashcards.id, { onDelete: 'set null' }),
     message: text('message').notNull(),
-    /** The reply address, if any. */
     email: text('email'),
     sender_name: text('sender_name').notNull(),
     created_at: moment('created_at').notNull(),

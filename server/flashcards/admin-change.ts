@@ -10,7 +10,7 @@ import { flashcards } from './tables.ts';
 
 type Content = ValuesOf<typeof cardFields>;
 
-/** Adds a card to a topic; its category is the topic's. Throws TOPIC_NOT_FOUND. */
+/** Throws TOPIC_NOT_FOUND. */
 export async function addFlashcard(deps: Deps, who: Who, content: Content) {
   return deps.db.transaction(async (tx) => {
     const { category_id, name } = await lockTopic(tx, content.topic_id);
@@ -29,10 +29,7 @@ export async function addFlashcard(deps: Deps, who: Who, content: Content) {
   });
 }
 
-/**
- * Changes a card that is still as it was opened. Saving what is there already does nothing. Throws FLASHCARD_NOT_FOUND,
- * FLASHCARD_CHANGED, TOPIC_NOT_FOUND; another card of the topic with the same Id is refused by its index.
- */
+/** Throws FLASHCARD_NOT_FOUND, FLASHCARD_CHANGED and TOPIC_NOT_FOUND; the index rejects an Id that the topic has. */
 export async function changeFlashcard(
   deps: Deps,
   who: Who,

@@ -9,15 +9,11 @@ import { lockTopic } from './admin-topic.ts';
 import { flashcards } from './tables.ts';
 
 interface Deletion {
-  /** Null where nothing was there any more. */
   trash_id: string | null;
   deleted: number;
 }
 
-/**
- * Moves cards to the trash, or to an own trash entry of an earlier batch. Ids that no longer exist are skipped. Throws
- * TRASH_NOT_FOUND.
- */
+/** `trash_id`: an own trash entry of an earlier batch. Skips missing ids. Throws TRASH_NOT_FOUND. */
 export async function deleteFlashcards(
   deps: Deps,
   who: Who,
@@ -38,10 +34,7 @@ export async function deleteFlashcards(
   });
 }
 
-/**
- * Moves all cards of a topic to the trash, if there are as many as were named. Throws TOPIC_NOT_FOUND, FLASHCARDS_NONE and
- * FLASHCARDS_COUNT_CHANGED.
- */
+/** Throws TOPIC_NOT_FOUND, FLASHCARDS_NONE and FLASHCARDS_COUNT_CHANGED. */
 export async function deleteAllInTopic(
   deps: Deps,
   who: Who,
@@ -69,7 +62,6 @@ export async function deleteAllInTopic(
   });
 }
 
-/** How many of the cards are there, and what the delete is called with those of its earlier batches. */
 async function aboutToGo(tx: Db, ids: string[], trash_id: string | null): Promise<{ here: number; name: string }> {
   const [found] = await rows<{ here: number; before: number; topics: string[]; front: string | null }>(
     tx,

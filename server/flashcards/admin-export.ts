@@ -5,10 +5,7 @@ import { topics } from '../catalog/tables.ts';
 import type { Deps } from '../deps.ts';
 import { flashcards } from './tables.ts';
 
-/**
- * A topic's cards, oldest first, in the format of the upload: uploaded into an empty topic they are the same cards. Throws
- * TOPIC_NOT_FOUND and FLASHCARDS_NONE.
- */
+/** In the upload's format, so that uploading restores the same cards. Throws TOPIC_NOT_FOUND and FLASHCARDS_NONE. */
 export async function exportFlashcards({ db }: Deps, topic_id: string): Promise<{ text: string; file_name: string }> {
   const [topic] = await db.select({ name: topics.name }).from(topics).where(eq(topics.id, topic_id));
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');

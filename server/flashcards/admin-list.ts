@@ -14,7 +14,7 @@ import { flashcardOrders, flashcards, searchedText } from './tables.ts';
 
 type Filters = Input<'flashcardsAdmin.selectAll'>;
 
-/** A page of the flashcards with their topics, sorted as asked. Throws MALFORMED_REQUEST for a cursor that no page in this order gave. */
+/** Throws MALFORMED_REQUEST for an invalid cursor. */
 export async function adminFlashcards({ db }: Deps, _who: unknown, input: Input<'flashcardsAdmin.list'>) {
   const page = sortedPage(flashcardOrders, input);
   const topic_ids = await categoryTopics(db, input.category_id);
@@ -30,7 +30,7 @@ export async function adminFlashcards({ db }: Deps, _who: unknown, input: Input<
   return { flashcards: rows.map(wire), ...places, ...count };
 }
 
-/** The ids of all that match, newest first, SELECTED_MAX at most. */
+/** Newest first, at most SELECTED_MAX. */
 export async function flashcardIds({ db }: Deps, input: Filters): Promise<string[]> {
   const found = await db
     .select({ id: flashcards.id })
@@ -41,7 +41,7 @@ export async function flashcardIds({ db }: Deps, input: Filters): Promise<string
   return found.map(({ id }) => id);
 }
 
-/** One card as the list shows it. Throws FLASHCARD_NOT_FOUND. */
+/** Throws FLASHCARD_NOT_FOUND. */
 export async function adminFlashcard(db: Db, flashcard_id: string) {
   const [found] = await withTopics(db).where(eq(flashcards.id, flashcard_id));
   if (!found) throw new AppError('FLASHCARD_NOT_FOUND');
@@ -70,7 +70,6 @@ function withTopics(db: Db) {
 
 type Row = Awaited<ReturnType<typeof withTopics>>[number];
 
-/** Of the sides and the topic. */
 export function cardVersion(card: ValuesOf<typeof cardFields>): number {
   return versionOf(card, Object.keys(cardFields) as (keyof typeof cardFields)[]);
 }
@@ -79,7 +78,7 @@ function wire({ seq: _, created_at, ...card }: Row) {
   return { ...card, version: cardVersion(card), created_at };
 }
 
-/** The category of a card is its topic's. */
+/** A card's category is its topic's. */
 function matches({ q, topic_id, state }: Filters, topic_ids: string[] | null): SQL | undefined {
   return and(
     q ? containing(searchedText(flashcards), q) : undefined,

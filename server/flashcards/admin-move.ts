@@ -7,10 +7,7 @@ import type { Deps, Who } from '../deps.ts';
 import { lockTopics } from './admin-topic.ts';
 import { flashcards } from './tables.ts';
 
-/**
- * Moves cards to a topic; returns how many. Those that are there or gone are passed over. Throws TOPIC_NOT_FOUND; a card whose Id the
- * topic has is refused by its index, and then none is moved.
- */
+/** Skips missing cards. Throws TOPIC_NOT_FOUND; an Id that the topic has violates its index, and then none is moved. */
 export async function moveFlashcards(
   deps: Deps,
   who: Who,

@@ -8,14 +8,10 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { planUpload } from './plan-upload.ts';
 
-/** Cards that a preview shows; all of them count. */
 const SHOWN = 200;
-/** Errors that a preview shows. */
 const ERRORS_SHOWN = 100;
 
-/**
- * What an upload of the text would do; writes nothing. Throws TOPIC_NOT_FOUND, FLASHCARD_TOPIC_ELSEWHERE and FLASHCARDS_TOO_MANY.
- */
+/** Writes nothing. Throws TOPIC_NOT_FOUND, FLASHCARD_TOPIC_ELSEWHERE and FLASHCARDS_TOO_MANY. */
 export async function previewFlashcards(
   { db }: Deps,
   { text, topic_id, ...choices }: Input<'flashcardsAdmin.preview'>,

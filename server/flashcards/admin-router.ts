@@ -9,7 +9,6 @@ import { moveFlashcards } from './admin-move.ts';
 import { previewFlashcards } from './admin-preview.ts';
 import { uploadFlashcards } from './admin-upload.ts';
 
-/** Flashcards, for administrators. */
 export const flashcardsAdminRouter = serve(flashcardsAdminContract, {
   list: adminFlashcards,
   selectAll: async (deps, _who, input) => ({ flashcard_ids: await flashcardIds(deps, input) }),

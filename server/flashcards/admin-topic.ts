@@ -5,12 +5,12 @@ import { Overtaken } from '../db/conflict.ts';
 import type { Db } from '../db/open.ts';
 import { flashcards } from './tables.ts';
 
-/** Locks the topic whose cards are about to change until the transaction ends. Throws TOPIC_NOT_FOUND. */
+/** Throws TOPIC_NOT_FOUND. */
 export async function lockTopic(tx: Db, topic_id: string) {
   return lockTopics(tx, topic_id, []);
 }
 
-/** Locks a card that is about to change and its new topic. Throws FLASHCARD_NOT_FOUND and TOPIC_NOT_FOUND. */
+/** Throws FLASHCARD_NOT_FOUND and TOPIC_NOT_FOUND. */
 export async function lockCard(tx: Db, flashcard_id: string, topic_id: string) {
   const isCard = eq(flashcards.id, flashcard_id);
   const [home] = await tx.select({ topic_id: flashcards.topic_id }).from(flashcards).where(isCard);

@@ -11,15 +11,14 @@ import { lockTopic } from './admin-topic.ts';
 import { planUpload } from './plan-upload.ts';
 import { flashcards } from './tables.ts';
 
-/** Rows of one insert: enough to be quick, few enough for the protocol's limit of parameters. */
+/** Rows per insert, below the protocol's limit of parameters. */
 const BATCH = 500;
 
 type Counts = NonNullable<Input<'flashcardsAdmin.upload'>['expected']>;
 
 /**
- * Stores the cards of a text in their order, all or none. Throws TOPIC_NOT_FOUND, FLASHCARD_TOPIC_ELSEWHERE, FLASHCARDS_UNREADABLE
- * with the first thing that cannot be read, FLASHCARDS_TOO_MANY, FLASHCARDS_ALL_KNOWN where there is nothing to do, and
- * FLASHCARDS_OVERTAKEN where something else would be done than was expected.
+ * All or none. Throws TOPIC_NOT_FOUND, FLASHCARD_TOPIC_ELSEWHERE, FLASHCARDS_UNREADABLE, FLASHCARDS_TOO_MANY,
+ * FLASHCARDS_ALL_KNOWN and FLASHCARDS_OVERTAKEN (the result would differ from what was expected).
  */
 export async function uploadFlashcards(
   deps: Deps,
@@ -63,7 +62,7 @@ function isSame(one: Counts, other: Counts): boolean {
   return one.added === other.added && one.updated === other.updated && one.skipped === other.skipped;
 }
 
-/** The specification has sentences of its own for these two; with others the place goes first. */
+/** The specification words these two in full; others are prefixed with the place. */
 function unreadable(reason: string, place: string): AppError {
   const withLine = `${place}: ${reason}`;
   const known = reason === noFlashcards || reason === emptyFlashcard;
@@ -73,7 +72,6 @@ function unreadable(reason: string, place: string): AppError {
   });
 }
 
-/** Rows of one moment keep their order by their numbers. */
 async function insertFlashcards(
   tx: Db,
   topic: { id: string; category_id: string },

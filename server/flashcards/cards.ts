@@ -4,7 +4,7 @@ import { categories, topics } from '../catalog/tables.ts';
 import type { Deps } from '../deps.ts';
 import { flashcards } from './tables.ts';
 
-/** A topic and its flashcards, oldest first. Throws TOPIC_NOT_FOUND. */
+/** Oldest first. Throws TOPIC_NOT_FOUND. */
 export async function flashcardsOf(deps: Deps, topic_id: string) {
   const [found, cards] = await Promise.all([
     deps.db

@@ -6,11 +6,10 @@ import { flashcards } from './tables.ts';
 export interface Duplicate {
   /** `id`: a card of the topic has its Id; `front`: one has its front; `line`: an earlier card of the text has its front. */
   kind: 'id' | 'front' | 'line';
-  /** Both sides are the same. */
   same: boolean;
-  /** The line of the earlier card, from 1; null but for `line`. */
+  /** 1-based; null except for `line`. */
   line: number | null;
-  /** The topic's card; null for `line`. */
+  /** Null for `line`. */
   existing: Existing | null;
 }
 
@@ -21,10 +20,7 @@ interface Existing {
   created_at: string;
 }
 
-/**
- * The cards of a text, each with what it is a duplicate of: of a card of the topic by its Id, else by its front, else of an earlier
- * card of the text by its front. Case and the number of blanks make no difference to a front.
- */
+/** Matches the topic by Id, else by front, else an earlier card of the text by front. Ignores case and repeated spaces. */
 export async function withDuplicates(db: Db, topic_id: string | undefined, cards: readonly ReadFlashcard[]) {
   if (cards.length === 0) return [];
   const matches: Awaited<ReturnType<typeof matchesInTopic>> =
@@ -53,10 +49,8 @@ function haveSameSides(one: Pick<Existing, 'front_content' | 'back_content'>, ot
   return one.front_content === other.front_content && one.back_content === other.back_content;
 }
 
-/** How two fronts are compared. */
 const alike = (front: SQL) => sql`lower(regexp_replace(btrim(${front}), '\\s+', ' ', 'g'))`;
 
-/** For the n-th card of the text (from 0) the card of the topic that it is a duplicate of; the oldest, where there are several. */
 async function matchesInTopic(db: Db, topic_id: string, cards: readonly ReadFlashcard[]) {
   const typed = JSON.stringify(cards.map(({ front_content, external_id }) => ({ front_content, external_id })));
   const found = await rows<{ place: number; id: string; kind: 'id' | 'front' }>(

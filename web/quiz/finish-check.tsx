@@ -9,7 +9,7 @@ interface FinishCheckProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   cells: readonly SheetCell[];
-  /** The server could not be asked: answers from other devices may be missing in `cells`. */
+  /** The server could not be reached: answers from other devices may be missing in `cells`. */
   unasked?: boolean;
   secondsLeft: number;
   busy: boolean;

@@ -1,6 +1,5 @@
 import type { SsoProvider } from '#core/sso.ts';
 
-/** The provider's mark, drawn simply; the word beside it is what is read out. */
 export function ProviderMark({ provider }: { provider: SsoProvider }) {
   return (
     <svg className="mark" viewBox="0 0 20 20" aria-hidden="true">

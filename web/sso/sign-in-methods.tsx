@@ -15,17 +15,13 @@ import { ProviderMark } from './provider-mark.tsx';
 type Identity = Awaited<ReturnType<Api['sso']['identities']>>['identities'][number];
 
 interface SignInMethodsProps {
-  /** The account's own address. */
   email: string;
   identities: readonly Identity[];
-  /** Those one could sign in with at this moment. */
   providers: readonly Provider[];
   failed: Failed | null;
-  /** What has just been done, in a sentence. */
   done: string | null;
 }
 
-/** The accounts of others that sign in to this one. Nothing where there are none and none can be. */
 export function SignInMethods({ email, identities, providers, failed, done }: SignInMethodsProps) {
   const missing = providers.filter(({ provider }) => !identities.some((one) => one.provider === provider));
   if (identities.length === 0 && missing.length === 0) return null;

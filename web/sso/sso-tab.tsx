@@ -18,7 +18,6 @@ export const meta = titled('SSO Configuration');
 
 const title = 'SSO Configuration';
 
-/** SSO: with whose accounts people can sign in here. */
 export default function SsoTab() {
   const { configs } = useLoaderData<typeof load>();
   const [done, setDone] = useState('');

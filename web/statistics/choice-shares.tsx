@@ -8,7 +8,7 @@ interface ChoiceSharesProps {
   statistics: Answered & { picks: Record<string, number> | null };
 }
 
-/** The choices of one version, each with how many learners picked it the first time. Without shares while there are too few. */
+/** Without shares while there are too few answers. */
 export function ChoiceShares({ answers, statistics: { answered, picks } }: ChoiceSharesProps) {
   return (
     <ol className="shares">

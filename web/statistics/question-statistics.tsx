@@ -12,7 +12,6 @@ import { rightText } from './share.tsx';
 type Question = Awaited<ReturnType<Api['questionsAdmin']['one']>>['question'];
 type Version = Awaited<ReturnType<Api['questionsAdmin']['versions']>>['versions'][number];
 
-/** How learners answered a question the first time they met it: the saved version, all together, and those before it. */
 export function QuestionStatistics({ question }: { question: Question }) {
   const { id, version, answers, statistics, all_versions } = question;
   return (
@@ -27,7 +26,7 @@ export function QuestionStatistics({ question }: { question: Question }) {
   );
 }
 
-/** Fetched when somebody wants to see them. */
+/** Loaded on demand. */
 function Earlier({ question_id }: { question_id: string }) {
   const { pathname, search } = useLocation();
   const [versions, setVersions] = useState<Version[] | null>(null);

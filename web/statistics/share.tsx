@@ -1,16 +1,15 @@
 import type { CSSProperties } from 'react';
 import { STATISTICS_FROM } from '#core/questions/question.ts';
 
-/** First answers: how many there are, and how many were right once there are enough to be told. */
+/** `correct` is null while there are too few answers. */
 export interface Answered {
   answered: number;
   correct: number | null;
 }
 
-/** Whole per cent. */
+/** Whole percent. */
 export const shareOf = (part: number, of: number) => Math.round((100 * part) / of);
 
-/** A share as a bar; its number stands beside it. */
 export function Bar({ percent, tone = 'plain' }: { percent: number; tone?: 'plain' | 'right' }) {
   return (
     <span className={tone === 'right' ? 'share share--right' : 'share'} aria-hidden="true">
@@ -19,9 +18,8 @@ export function Bar({ percent, tone = 'plain' }: { percent: number; tone?: 'plai
   );
 }
 
-/** How many learners were right the first time; with too few answers only how many there are. */
 export function FirstAnswers({ version, all }: { version: Answered; all: Answered }) {
-  // A version that is new has few answers of its own: those to the versions before it say more.
+  // A new version has few answers of its own, so the total says more.
   const told = version.correct === null && all.correct !== null ? all : version;
   if (told.correct === null) {
     return <span className="soft num">{told.answered === 0 ? 'No answers' : enoughOf(told.answered)}</span>;

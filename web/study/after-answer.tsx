@@ -20,7 +20,6 @@ interface SettledProps extends QuestionItemProps {
   result: ReviewResult;
 }
 
-/** A question that was answered: the verdict, the reason, and what comes after it; or why the answer does not count. */
 export function AfterAnswer({ action, result, ...props }: SettledProps) {
   if (result.outcome === 'stored' && result.verdict) {
     return <Checked {...props} verdict={result.verdict} result={result} confidence={action.confidence} />;
@@ -50,7 +49,7 @@ function Checked({ item, sitting, does, now, verdict, result, confidence }: Chec
   const { correct, correct_choices, explanation, reference } = verdict;
   const { Marked } = kindViews[item.question_kind];
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const letters = lettersOf(item.choices, correct_choices);
   const said = verdictWords({ correct, confidence, letters });

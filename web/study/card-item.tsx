@@ -11,7 +11,7 @@ export interface ItemProps {
   /** Milliseconds since 1970, by the server's clock. */
   now: number;
   keysOn: boolean;
-  /** What is needed only once something has been pressed; null until it is loaded. */
+  /** Loaded after the first action; null until then. */
   later: Later | null;
 }
 
@@ -19,7 +19,6 @@ interface CardItemProps extends ItemProps {
   item: QueuedCard;
 }
 
-/** A card: its front, and once it is turned both sides with the four grades. */
 export function CardItem({ item, sitting, does, now, keysOn, later }: CardItemProps) {
   const back = useRef<HTMLDivElement>(null);
   const isTurned = sitting.phase !== 'covered';
@@ -59,7 +58,6 @@ interface UncoverProps {
   onUncover(): void;
 }
 
-/** The one thing to do before an answer can be given. */
 export function Uncover({ label, keysOn, onUncover }: UncoverProps) {
   return (
     <div className="says row says--show">

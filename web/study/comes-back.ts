@@ -4,14 +4,13 @@ import { dueText } from '#web/reviews/due-text.ts';
 interface Answered {
   correct: boolean;
   confidence: Confidence | null;
-  /** ISO 8601; null where it does not come back. */
+  /** ISO 8601; null if it does not come back. */
   due_at: string | null;
   has_sibling: boolean;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** One step of what comes after an answer. */
 export interface Step {
   when: string;
   what: string;
@@ -20,7 +19,6 @@ export interface Step {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** When it comes back, in the few words beside 'Next'. */
 export function backText({ correct, confidence, due_at, has_sibling, now }: Answered): {
   when: string;
   rest: string;
@@ -31,7 +29,6 @@ export function backText({ correct, confidence, due_at, has_sibling, now }: Answ
   return { when: `Back ${due}`, rest: due_at === null || due === 'tomorrow' ? '' : `on ${dayText(due_at)}` };
 }
 
-/** What comes after an answer that was missed or guessed, in order; nothing after one that was known. */
 export function nextSteps({ correct, confidence, due_at, has_sibling, now }: Answered): Step[] {
   if ((correct && confidence !== 1) || due_at === null) return [];
   const due = dueText(due_at, now);
@@ -49,7 +46,6 @@ export function nextSteps({ correct, confidence, due_at, has_sibling, now }: Ans
   return [...(has_sibling ? [other] : []), itself, ...(!correct && confidence === 3 ? [look] : [])];
 }
 
-/** Why it comes so; null where nothing has to be said. */
 export function nextReason({ correct, confidence, has_sibling }: Answered): { ask: string; reason: string } | null {
   if (!correct && confidence === 3) {
     return {

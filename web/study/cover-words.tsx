@@ -3,7 +3,6 @@ import { counted } from '#web/lib/counted.ts';
 
 const NUMBERS = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 
-/** What lies over covered choices. */
 export function CoverWords({ item, onUncoverAll }: { item: QueuedQuestion; onUncoverAll(): void }) {
   const { choices, pick_limit } = item;
   const right = pick_limit === 1 ? 'one is correct' : `${NUMBERS[pick_limit]} are correct`;

@@ -1,4 +1,3 @@
-/** Where the end of the day is shown. `topic_id`: of one topic alone. */
 export function donePath(topic_id: string | null): string {
   return topic_id ? `/study/done?topic=${encodeURIComponent(topic_id)}` : '/study/done';
 }

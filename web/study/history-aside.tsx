@@ -13,7 +13,6 @@ type Aside = Loaded['aside'];
 
 export const ASIDE_ROWS = 20;
 
-/** What was set aside, with the way back; nothing where nothing was. */
 export function HistoryAside({ aside }: { aside: Aside }) {
   const [broughtBack, setBroughtBack] = useState(0);
   const heading = useFocusWhenLost<HTMLHeadingElement>(broughtBack > 0);

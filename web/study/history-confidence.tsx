@@ -10,7 +10,6 @@ type Level = Loaded['history']['confidence'][number];
 const TITLE = 'How sure, how right';
 const names = { 1: 'Guess', 2: 'Think so', 3: 'Sure' };
 
-/** How often one is right by how sure one was, against what it should be. */
 export function HistoryConfidence({ levels }: { levels: readonly Level[] }) {
   const sure = levels.find(({ confidence }) => confidence === 3);
   return (

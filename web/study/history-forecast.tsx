@@ -3,7 +3,6 @@ import { Bars, Legend, Line, middleOf, Plot, TableBehind } from '#web/ui/plot.ts
 import { countGrid, spread } from '#web/ui/plot-scale.ts';
 import type { Loaded } from './history.tsx';
 
-/** What comes back on the days ahead if one keeps going, and what would be waiting if one stopped. */
 export function HistoryForecast({ days }: { days: Loaded['ahead']['days'] }) {
   const title = `Due in the next ${days.length} days`;
   const due = days.map(({ cards, questions }) => cards + questions);

@@ -14,7 +14,6 @@ import { LoggedItem } from './logged-item.tsx';
 type Log = Loaded['log'];
 type Review = Log['reviews'][number];
 
-/** Rows that the screen begins with, and that each step adds. */
 export const LOG_ROWS = 5;
 const MORE_ROWS = 20;
 const PATH = '/study/history';
@@ -28,7 +27,6 @@ export const shows = [
 
 export type Show = (typeof shows)[number]['id'];
 
-/** Every answer and grade, newest first. Today's can be undone. */
 export function HistoryLog({ log, show }: { log: Log; show: Show }) {
   const [earlier, setEarlier] = useState<{ list: readonly Review[]; next: string | null }>({
     list: [],
@@ -79,7 +77,7 @@ function Row({ review }: { review: Review }) {
     setUndone(true);
   }, 'This review could not be undone. Please try again.');
   useEffect(() => {
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     if (isUndone) said.current?.focus({ preventScroll: true });
   }, [isUndone]);
   return (
@@ -114,7 +112,7 @@ function Row({ review }: { review: Review }) {
   );
 }
 
-/** Of today and yesterday the hour by the reader's clock, which the server does not know; of what is earlier the day. */
+/** By the reader's clock, which the server does not know. */
 function When({ at }: { at: string }) {
   const local = useHydrated();
   const then = new Date(at);
@@ -132,7 +130,7 @@ const grades = { 1: 'Again', 2: 'Hard', 3: 'Good', 4: 'Easy' };
 const levels = { 1: 'guess', 2: 'think so', 3: 'sure' };
 const sources = { exam: 'practice exam', study: 'study mode', queue: null };
 
-/** What was answered: 'sure, wrong', 'card, Good', 'practice exam, right'. */
+/** 'sure, wrong', 'card, Good', 'practice exam, right'. */
 function saidOf({ grade, correct, confidence, source }: Review): string {
   if (grade !== null) return `card, ${grades[grade]}`;
   const parts = [sources[source], confidence && levels[confidence], correct ? 'right' : 'wrong'];

@@ -12,7 +12,6 @@ interface HistoryMinutesProps {
   minutes: number;
 }
 
-/** Minutes by day, with what was planned as a line. */
 export function HistoryMinutes({ days, studied, minutes }: HistoryMinutesProps) {
   const planned = new Set(days.map((day) => day.planned));
   const { top, grid } = countGrid(Math.max(...planned, ...days.map((day) => day.minutes)));

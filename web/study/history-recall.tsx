@@ -12,7 +12,7 @@ type Week = Loaded['history']['weeks'][number];
 const TITLE = 'Recalled and predicted';
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** By week, how much was recalled of what was predicted to be; nothing is said of it before there are enough reviews. */
+/** Nothing is shown before there are enough reviews. */
 export function HistoryRecall({ weeks, reviews }: { weeks: readonly Week[]; reviews: number }) {
   return (
     <section aria-labelledby="recall">
@@ -24,7 +24,7 @@ export function HistoryRecall({ weeks, reviews }: { weeks: readonly Week[]; revi
   );
 }
 
-/** That nothing can be said yet, and how far it is. An answer at first sight is no repeat. */
+/** First answers do not count as repeats. */
 function TooFew({ reviews }: { reviews: number }) {
   return (
     <>
@@ -83,14 +83,14 @@ function Recall({ weeks }: { weeks: readonly Week[] }) {
   );
 }
 
-/** Where each week is: weeks without a review leave their place empty. A single one is in the middle. */
+/** Weeks without a review leave a gap. A single one is centered. */
 function placesOf(weeks: readonly Week[]): number[] {
   const starts = weeks.map(({ week_of }) => Date.parse(week_of) / WEEK_MS);
   const [first = 0, span] = [starts[0], (starts.at(-1) ?? 0) - (starts[0] ?? 0)];
   return starts.map((start) => (span === 0 ? 50 : 4 + ((start - first) * 92) / span));
 }
 
-/** A line of one point would not be seen. */
+/** A line with one point would be invisible. */
 function widened(points: readonly Point[]): readonly Point[] {
   const [only] = points;
   return points.length === 1 && only ? [-4, 4].map((by) => ({ ...only, x: only.x + by })) : points;

@@ -38,7 +38,6 @@ export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) 
   { title: pageTitle(TITLE, matches) },
 ];
 
-/** How much one has studied, how far predictions and one's own confidence came true, what is ahead, and every review. */
 export default function StudyHistory() {
   const { history, ahead, log, aside, show } = useLoaderData<typeof loader>();
   const { minutes, days_studied, days, weeks, confidence } = history;

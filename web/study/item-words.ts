@@ -8,7 +8,7 @@ export function itemMeta({ kind, domain, topic_name }: QueuedItem): string {
   return `${kind === 'card' ? 'Card' : 'Question'}, ${domain ?? topic_name}`;
 }
 
-/** How it went last time, or why this one comes. `now`: milliseconds since 1970. */
+/** `now`: milliseconds since 1970. */
 export function lastText({ kind, last, reason }: QueuedItem, now: number): string {
   if (last === null) return 'New to you';
   const ago = sinceText(last.at, now);

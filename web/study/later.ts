@@ -5,7 +5,7 @@ import { CoverWords } from './cover-words.tsx';
 import { StudyKeysHint } from './study-keys-hint.tsx';
 import { StudyNotices } from './study-notices.tsx';
 
-/** What a sitting needs only once something has been pressed, and the hint what could be. */
+/** Loaded after the page: not needed before the first action. */
 export const later = { AfterAnswer, CoverWords, GradeButtons, KeysDialog, StudyKeysHint, StudyNotices };
 
 export type Later = typeof later;

@@ -2,7 +2,6 @@ import { dayText } from '#web/ui/calendar-day.tsx';
 import { Bars, Line, middleOf, Plot, TableBehind } from '#web/ui/plot.tsx';
 import { countGrid } from '#web/ui/plot-scale.ts';
 
-/** What is due on a day. */
 export interface DayAhead {
   /** YYYY-MM-DD. */
   date: string;
@@ -15,13 +14,12 @@ const TITLE = 'The next seven days';
 const COUNT = 7;
 
 interface NextDaysProps {
-  /** From tomorrow on; those after the seventh are not shown. */
+  /** From tomorrow on; only the first seven are shown. */
   days: readonly DayAhead[];
-  /** Minutes that are planned for a day, drawn as a line. */
   planned?: number;
 }
 
-/** What comes back in the next seven days, in minutes, and the same as a table. The styles are parts/plot.css. */
+/** The styles are in parts/plot.css. */
 export function NextDays({ days, planned = 0 }: NextDaysProps) {
   const shown = days.slice(0, COUNT);
   const minutes = shown.map((day) => day.minutes);

@@ -3,7 +3,7 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
-/** An interval of shares as '63% to 80%'. */
+/** '63% to 80%'. */
 export function between(low: number, high: number): string {
   return `${percent(low)} to ${percent(high)}`;
 }

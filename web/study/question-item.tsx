@@ -12,17 +12,15 @@ import { NextButton } from './next-button.tsx';
 export interface QuestionItemProps extends ItemProps {
   item: QueuedQuestion;
   delivery: OutboxState;
-  /** From 1. */
+  /** 1-based. */
   place: number;
   asksConfidence: boolean;
 }
 
 interface AskedProps extends QuestionItemProps {
-  /** The question itself. */
   children: ReactNode;
 }
 
-/** A question: covered if the learner wants so, then its choices with the buttons that check it, then how it went. */
 export function QuestionItem(props: QuestionItemProps) {
   const { item, sitting, delivery, place, later } = props;
   const action = sitting.phase === 'sent' ? sitting.actions.findLast(({ type }) => type !== 'set_aside') : undefined;
@@ -58,7 +56,6 @@ export function QuestionItem(props: QuestionItemProps) {
   );
 }
 
-/** A question whose verdict is not there yet. */
 function Asked({ item, sitting, delivery, does, keysOn, place, asksConfidence, later, children }: AskedProps) {
   const { phase, picks, dropped } = sitting;
   const isSent = phase === 'sent';

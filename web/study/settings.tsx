@@ -23,7 +23,7 @@ const { supportedValuesOf } = Intl;
 
 const TITLE = 'Study settings';
 
-/** The zones come with the data: browsers and the server do not know the same ones. */
+/** The time zones are loaded, because browsers and the server know different ones. */
 async function load(api: Api) {
   const { settings } = await api.study.settings();
   return { settings, zones: supportedValuesOf('timeZone') };
@@ -50,7 +50,6 @@ export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) 
   { title: pageTitle(TITLE, matches) },
 ];
 
-/** How much one wants to study, by whose clock, and how questions are asked. */
 export default function StudySettings() {
   const { settings, zones } = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>();

@@ -37,7 +37,6 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const meta = titled('Done for today');
 
-/** The end of the day: how much should stick, what was done, and what comes back when. */
 export default function StudyDone() {
   const { queue, topic_id, ahead, topics } = useLoaderData<typeof loader>();
   if (queue.why === 'nothing') return <NothingYet />;
@@ -108,7 +107,6 @@ function NothingYet() {
   );
 }
 
-/** Until when what was learned is to stick. */
 function untilText(topics: Loaded['topics']): string {
   const dates = new Set(topics.map(({ target_date }) => target_date));
   const [date] = dates;
@@ -119,7 +117,7 @@ function untilText(topics: Loaded['topics']): string {
 }
 
 interface HeldProps {
-  /** From 0 to 1; null before 50 reviews bear it out. */
+  /** From 0 to 1; null before 50 reviews. */
   holds: number | null;
   ahead: Ahead;
   until: string;

@@ -7,7 +7,6 @@ interface StudyKeysHintProps {
   onHelp(): void;
 }
 
-/** The keys that one needs most just now. */
 export function StudyKeysHint({ sitting, asksConfidence, on, onHelp }: StudyKeysHintProps) {
   return (
     <p className="t1 soft keys">

@@ -4,7 +4,6 @@ import type { SingleKeys } from '#web/lib/use-single-keys.ts';
 import type { KeyWords } from '#web/quiz/keys-dialog.tsx';
 import { choiceKeys, sayKeys } from '#web/quiz/use-keys.ts';
 
-/** What one can do in a sitting, by button or by key. */
 export interface StudyActions {
   uncover(): void;
   uncoverAll(): void;
@@ -18,7 +17,6 @@ export interface StudyActions {
   help(): void;
 }
 
-/** The keys that work now. */
 export function studyKeys({ items, phase }: Sitting, does: StudyActions, asksConfidence: boolean): SingleKeys {
   const [item] = items;
   const always = { u: does.undo, '?': does.help };
@@ -38,7 +36,6 @@ export function studyKeys({ items, phase }: Sitting, does: StudyActions, asksCon
   return { ...onItem, ...choiceKeys(pick), ...check };
 }
 
-/** All of them, for the list of keys. */
 export const studyKeyWords: KeyWords = [
   ['Space', 'turn the card, or show the choices'],
   ['1 to 4', 'grade a turned card'],

@@ -23,7 +23,6 @@ interface StudyNoticesProps {
   onSetAside(item: QueuedItem): void;
 }
 
-/** What went wrong or happened elsewhere, above the item; what was answered stays where it is. */
 export function StudyNotices({ sitting, delivery, failures, onSetAside }: StudyNoticesProps) {
   const { pathname, search } = useLocation();
   const { failing, waiting, results, isKept } = delivery;
@@ -72,7 +71,6 @@ export function StudyNotices({ sitting, delivery, failures, onSetAside }: StudyN
   );
 }
 
-/** Verdicts that arrived after their question was left. */
 function LateVerdicts({ sitting, delivery }: Pick<StudyNoticesProps, 'sitting' | 'delivery'>) {
   const arrived = sitting.late.flatMap((id) => {
     const result = delivery.results.get(id);

@@ -25,13 +25,10 @@ interface StudyRoomProps {
   sitting: StudySitting;
   outbox: Outbox;
   asksConfidence: boolean;
-  /** More than the day's minutes: nobody knows how many items there will be. */
   isEndless: boolean;
-  /** There is nothing more to come. */
   onEnd(): Promise<void>;
 }
 
-/** One item at a time, without a clock: how it went last time, what one can do with it, and how it went now. */
 export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, onEnd }: StudyRoomProps) {
   useLayoutEffect(() => store.start(), [store]);
   const sitting = useSyncExternalStore(store.subscribe, store.get, store.get);
@@ -133,7 +130,7 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
 const loadLater = lazyPart(async () => (await import('./later.ts')).later);
 const asideFailed = 'This could not be set aside. Please try again.';
 
-/** What is on the screen. It takes the focus when it comes after another one, so that the keyboard goes on from there and it is read out. */
+/** Takes the focus when it replaces another item, for the keyboard and screen readers. */
 function Item({ item, now, children }: { item: QueuedItem; now: number; children: ReactNode }) {
   const isHydrated = useHydrated();
   const section = useRef<HTMLElement>(null);
@@ -154,7 +151,7 @@ function Item({ item, now, children }: { item: QueuedItem; now: number; children
   );
 }
 
-/** Fetches what comes next once nothing is left, also when the network is back. */
+/** Also retries when the network is back. */
 function useMore(store: StudySitting, isEmpty: boolean, onEnd: () => Promise<void>) {
   const more = useAction(async () => {
     if (!(await store.goOn())) await onEnd();

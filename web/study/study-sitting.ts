@@ -22,10 +22,10 @@ interface StudyParts {
   loadApi(): Promise<Pick<Api, 'study'>>;
 }
 
-/** Asked for more once so few are left. */
+/** More is fetched at this number of remaining items. */
 const FEW = 3;
 const AT_ONCE = 12;
-/** How long an undo waits for a review that is on its way. */
+/** How long an undo waits for an unsent review, in milliseconds. */
 const DELIVERY_MS = 8_000;
 
 const unsent = {
@@ -35,14 +35,14 @@ const unsent = {
 
 export type StudySitting = ReturnType<typeof createStudySitting>;
 
-/** A sitting in this tab: its reviews go through the outbox, and what comes next is fetched before it is needed. */
+/** A study sitting in this tab: reviews go through the outbox, and upcoming items are prefetched. */
 export function createStudySitting({ queue, coversChoices, topic_id, more, outbox, loadApi }: StudyParts) {
   const clock = createServerClock(queue.server_now);
   const listeners = new Set<() => void>();
   let sitting = openSitting(queue, coversChoices);
   let shownAt = performance.now();
   let isFetching = false;
-  /** Delivered reviews that the last plan knew of. */
+  /** The number of delivered reviews that the last plan included. */
   let known = 0;
 
   function dispatch(event: SittingEvent): void {
@@ -61,7 +61,7 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
 
   const pending = () => new Set(outbox.get().waiting.map(({ item_id }) => item_id));
 
-  /** Returns whether there is more to come. Throws what the API throws. */
+  /** Returns whether there is more. Throws API failures. */
   async function fetchMore(): Promise<boolean> {
     const { study } = await loadApi();
     const queue = await study.queue({
@@ -74,7 +74,7 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
     return sitting.items.length > 0;
   }
 
-  /** What comes next follows from what was answered, so it is asked for again after some answers have been delivered. */
+  /** What comes next depends on the answers, so it is fetched again after some are delivered. */
   async function prefetch(): Promise<void> {
     const delivered = outbox.get().results.size;
     if (isFetching || sitting.items.length > FEW || delivered === known) return;
@@ -105,11 +105,10 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
       return () => void listeners.delete(listener);
     },
     now: clock.now,
-    /** Goes on with a plan that was loaded anew. */
     take(loaded: StudyQueue): void {
       if (loaded !== queue) dispatch({ type: 'refilled', queue: loaded, pending: pending() });
     },
-    /** Returns whether there is more to come, once what was answered has arrived. Throws what the API throws. */
+    /** Returns whether there is more, after delivering the answers. Throws API failures. */
     async goOn(): Promise<boolean> {
       const last = outbox.get().waiting.at(-1);
       if (last && !(await outbox.delivered(last.id, DELIVERY_MS))) throw unsent;
@@ -130,7 +129,7 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
       };
     },
     uncover: () => dispatch({ type: 'uncovered' }),
-    /** For good: in the settings too, or at least in this sitting. */
+    /** Saved in the settings, or at least kept for this sitting. */
     async uncoverAll(): Promise<void> {
       dispatch({ type: 'covering', on: false });
       const { study } = await loadApi();
@@ -157,14 +156,14 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
       outbox.put(review);
     },
     next: () => dispatch({ type: 'next', known: outbox.get().results }),
-    /** The item on the screen, or another one. Throws what the API throws. */
+    /** Throws API failures. */
     async setAside(item = sitting.items[0]): Promise<void> {
       if (!item) return;
       const { study } = await loadApi();
       await study.item({ item_id: item.item_id, suspended: true });
       dispatch({ type: 'set_aside', item });
     },
-    /** Takes back what was done last. Throws what the API throws. */
+    /** Throws API failures. */
     async undo(): Promise<void> {
       const action = sitting.actions.at(-1);
       if (!action) return;

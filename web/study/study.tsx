@@ -31,11 +31,10 @@ export type StudyData = Awaited<ReturnType<typeof load>>;
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-/** No main navigation beside a question. */
+/** No navigation beside a question. */
 export const handle = { bare: true };
 export const meta = titled('Study');
 
-/** What to study next, one item at a time, until the day is done. */
 export default function Study() {
   const data = useLoaderData<typeof loader>();
   const { search } = useLocation();

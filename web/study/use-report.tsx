@@ -6,7 +6,7 @@ import { useAction } from '#web/lib/use-action.ts';
 const loadReportDialog = lazyPart(() => import('#web/feedback/report-dialog.tsx'));
 type Loaded = Awaited<ReturnType<typeof loadReportDialog>>;
 
-/** Opens the form that reports the item on the screen; its code is loaded on first use. */
+/** Its code is loaded on first use. */
 export function useReport(item: QueuedItem | undefined) {
   const [opened, setOpened] = useState<(Loaded & { item: QueuedItem }) | null>(null);
   const open = useAction(async () => {

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const fieldOf = (weekday: string) => `minutes_${weekday.toLowerCase()}`;
 
-/** What the fields say; null where every day has the same minutes. An empty one has those of every day. */
+/** Null if all days are the same. An empty field means the minutes of every day. */
 export function weekdayMinutesIn(form: FormData, perDay: number): number[] | null {
   const texts = weekdays.map((weekday) => textOf(form, fieldOf(weekday)).trim());
   if (texts.every((text) => text === '')) return null;
@@ -15,12 +15,10 @@ export function weekdayMinutesIn(form: FormData, perDay: number): number[] | nul
 interface WeekdayMinutesProps {
   perDay: number;
   minutes: readonly number[] | null;
-  /** What was typed, after a failure. */
   typed: ((name: string) => string) | null;
   error: string | undefined;
 }
 
-/** A day on which one has more or less time than on others. */
 export function WeekdayMinutes({ perDay, minutes, typed, error }: WeekdayMinutesProps) {
   const shown = (index: number) => {
     const own = minutes?.[index];

@@ -8,7 +8,7 @@ interface ActFormProps {
   children: ReactNode;
 }
 
-/** A form that the server answers. Once the page runs the call is made from here, and what it says stays beside its button. */
+/** With a script, the call is made in place and its failure is shown beside the button. */
 export function ActForm({ intent, fields = {}, className, onAct, children }: ActFormProps) {
   const act = (event: FormEvent) => {
     event.preventDefault();

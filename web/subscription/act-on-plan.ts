@@ -4,7 +4,7 @@ import type { ApiFailure } from '#web/lib/api-error.ts';
 import type { Failed } from '#web/lib/load.ts';
 import type { Done } from './done-notice.tsx';
 
-/** The forms of the screen, for browsers that run no script (yet): what they do, or where the provider's page is. */
+/** Handles the forms without a script. */
 export async function actOnPlan(api: Api, form: FormData): Promise<{ done: Done } | null> {
   const priceId = String(form.get('priceId') ?? '');
   switch (form.get('intent')) {
@@ -31,7 +31,7 @@ export async function actOnPlan(api: Api, form: FormData): Promise<{ done: Done 
   }
 }
 
-/** Why the form with this intent came back; null where it was another one, or none. */
+/** Null if another form failed, or none. */
 export function failureOf(failed: Failed | null, ...intents: string[]): ApiFailure | null {
   return failed && intents.includes(failed.typed.intent?.[0] ?? '') ? failed.failure : null;
 }

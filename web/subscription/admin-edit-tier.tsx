@@ -18,20 +18,17 @@ import { TierFields } from './admin-tier-fields.tsx';
 import { TierPreview } from './admin-tier-preview.tsx';
 
 interface EditTierProps {
-  /** What is changed; null adds one. */
   tier: AdminTier | null;
-  /** The other tiers that are offered. */
   others: readonly AdminTier[];
   payments: AdminPayments;
   onSaved(sentence: string): void;
   onClose(): void;
 }
 
-/** Adds a tier or changes one, with the card that learners will see beside it. */
 export function EditTier({ tier, others, payments, onSaved, onClose }: EditTierProps) {
   const [opened, setOpened] = useState(tier);
   const [typed, setTyped] = useState<TypedTier>(() => typedFrom(tier));
-  // What was sent: the sentences are about it, not about what is typed since.
+  // The values last sent: messages are about these, not about what was typed since.
   const [sent, setSent] = useState(typed);
   const mine = (): ValuesOf<typeof tierFields> => ({ ...typed, price_id: priceIdIn(typed, opened) });
   const { saving, conflictOf } = useRecordSave({

@@ -8,11 +8,9 @@ import type { AdminTier } from './admin-tier.ts';
 interface RowActions {
   edit(tier: AdminTier): void;
   toggle(tier: AdminTier): void;
-  /** The tier that is being switched now. */
   switching: string | null;
 }
 
-/** The table of tiers. */
 export const tierColumns = ({ edit, toggle, switching }: RowActions): Column<AdminTier>[] => [
   {
     head: 'Tier',

@@ -16,14 +16,12 @@ import {
 
 interface TierFieldsProps {
   typed: TypedTier;
-  /** Null where one is added. */
   opened: AdminTier | null;
   payments: AdminPayments;
   failure: ApiFailure | null;
   onType(change: Partial<TypedTier>): void;
 }
 
-/** The parts of a tier, to add or to change. */
 export function TierFields(props: TierFieldsProps) {
   const { typed, failure, onType } = props;
   const error = (name: string) => failure?.fields?.[name];
@@ -62,7 +60,7 @@ function PriceFields({ typed, opened, payments, failure, onType }: TierFieldsPro
   const error = (name: string) => failure?.fields?.[name];
   const { currency } = typed;
   const isReadable = readAmount(typed.price, currency).problem === null;
-  // One that is not in the list may still be what the tier has.
+  // The tier's own currency may not be in the list.
   const offered = currencies.includes(currency) ? currencies : [currency, ...currencies];
   return (
     <>

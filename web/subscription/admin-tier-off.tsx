@@ -4,13 +4,11 @@ import { type AdminTier, subscribersText } from './admin-tier.ts';
 
 interface TierOffProps {
   tier: AdminTier;
-  /** No other tier is offered. */
   isLast: boolean;
   onConfirm(): void;
   onClose(): void;
 }
 
-/** Asks before a tier is taken off offer that people have, or that is the only one. */
 export function TierOff({ tier, isLast, onConfirm, onClose }: TierOffProps) {
   const { name, subscribers } = tier;
   return (

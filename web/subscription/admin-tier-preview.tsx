@@ -7,11 +7,10 @@ import { TierCard } from './tier-card.tsx';
 
 interface TierPreviewProps {
   typed: TypedTier;
-  /** The other tiers that are offered: what all have in common stands once, under all of them. */
+  /** Features that all tiers share are listed once below them. */
   others: readonly AdminTier[];
 }
 
-/** The plan's card as /subscription will show it. */
 export function TierPreview({ typed, others }: TierPreviewProps) {
   const { name, description, currency, active } = typed;
   const interval = typed.interval as Interval;

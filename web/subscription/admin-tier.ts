@@ -11,13 +11,11 @@ export type AdminPayments = Listed['payments'];
 export type TierValues = ValuesOf<typeof tierFields>;
 export type TierInput = Parameters<Api['tiersAdmin']['add']>[0];
 
-/** The values in the form. */
 export type TypedTier = Omit<TierValues, 'price_id'> & {
-  /** Null as long as nobody has typed there: then it follows the figures. */
+  /** Null until someone types there: it then follows the price. */
   price_id: string | null;
 };
 
-/** A tier as the form shows it; an empty form for none. */
 export function typedFrom(tier: AdminTier | null): TypedTier {
   if (!tier) {
     return {
@@ -30,12 +28,11 @@ export function typedFrom(tier: AdminTier | null): TypedTier {
   return { name, description, price, currency, interval, price_id: null, features: features.join('\n'), active };
 }
 
-/** A saved tier as the form compares it. */
 export function tierRecord(tier: AdminTier): TierValues & { version: number } {
   return { ...typedFrom(tier), price_id: tier.price_id ?? '', version: tier.version };
 }
 
-/** The form's values as the API takes them. A price that cannot be read goes as it was typed: all errors are reported at once. */
+/** An invalid price is sent as typed, so that all errors are reported at once. */
 export function inputFrom({
   name,
   description,
@@ -54,12 +51,11 @@ export function inputFrom({
   };
 }
 
-/** A tier as it is, to send it back with a change. */
 export function inputOf(tier: AdminTier): TierInput {
   return inputFrom(tierRecord(tier));
 }
 
-/** Prices at the provider never change: other figures are another price, so that the id of the one before does not stay. */
+/** Prices at the provider are immutable: a changed price drops the former price id. */
 export function priceIdIn(typed: TypedTier, opened: AdminTier | null): string {
   return typed.price_id ?? (opened && isSamePrice(typed, opened) ? (opened.price_id ?? '') : '');
 }
@@ -69,13 +65,13 @@ export function isSamePrice({ price, currency, interval }: TypedTier, opened: Ad
   return amount === opened.price_amount && currency === opened.currency && interval === opened.interval;
 }
 
-/** Blank lines and repeated ones are dropped. */
+/** Drops blank and repeated lines. */
 export function featuresIn(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   return [...new Set(lines)].filter((line) => line !== '');
 }
 
-/** The server's failure with our sentence about the price: only the form knows what was typed. */
+/** Replaces the server's message about the price: only the form knows what was typed. */
 export function withPriceProblem(failure: ApiFailure | null, { price, currency }: TypedTier): ApiFailure | null {
   const { problem } = readAmount(price, currency);
   const told = failure?.fields?.price_amount;

@@ -2,7 +2,6 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
 interface AskButtonProps {
-  /** What is asked about: a tier's id, or 'cancel'. */
   ask: string;
   variant?: 'default' | 'primary' | 'danger';
   className?: string;
@@ -10,7 +9,7 @@ interface AskButtonProps {
   children: ReactNode;
 }
 
-/** Opens a question: a dialog once the page runs, before that the same question on the page itself. */
+/** A dialog with a script, otherwise a question on the page. */
 export function AskButton({ ask, variant = 'default', className, onAsk, children }: AskButtonProps) {
   const open = (event: MouseEvent) => {
     event.preventDefault();

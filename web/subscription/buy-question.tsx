@@ -13,7 +13,6 @@ interface BuyQuestionProps {
   onClose(failed: boolean): void;
 }
 
-/** What is bought and what it costs; the card is taken by the provider's own page. */
 export function BuyQuestion({ tier, userId, testMode, failed, onClose }: BuyQuestionProps) {
   const checkout = useDeparture(
     (api) =>

@@ -16,7 +16,7 @@ interface CancelQuestionProps {
   onClose(failed: boolean): void;
 }
 
-/** Canceling takes nothing away before the end of the period: the question says until when. */
+/** The subscription lasts until the end of the period. */
 export function CancelQuestion({ subscription, userId, now, failed, onDone, onClose }: CancelQuestionProps) {
   const { tier_name, current_period_end } = subscription;
   const cancel = useAction(async (api) => {

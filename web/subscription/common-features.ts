@@ -1,4 +1,4 @@
-/** The features that every tier has, in the first one's order: they are said once for all of them. None for a single tier. */
+/** In the first tier's order. Empty for a single tier. */
 export function commonFeatures(tiers: readonly { features: readonly string[] }[]): string[] {
   const [first, ...others] = tiers;
   if (!first || others.length === 0) return [];

@@ -26,7 +26,6 @@ interface CurrentPlanProps {
   onResumed(): Promise<void>;
 }
 
-/** What one has: the plan, its state in words, what is really charged and until when; the ways to change it. */
 export function CurrentPlan(props: CurrentPlanProps) {
   const { subscription, payments, now, failed, onAsk } = props;
   const portal = useDeparture((api) => api.subscription.portal(), subscriptionFailures.PORTAL_FAILED[1]);
@@ -113,7 +112,6 @@ type EndNoticeProps = Pick<CurrentPlanProps, 'payments' | 'userId' | 'failed' | 
   subscription: Subscription;
 };
 
-/** After canceling it stands where the button was: until when everything stays, and the way back. */
 function EndNotice({ subscription, payments, userId, failed, onResumed }: EndNoticeProps) {
   const resume = useAction(async (api) => {
     await api.subscription.resume({ userId });

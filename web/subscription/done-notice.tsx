@@ -4,10 +4,8 @@ import type { Subscription } from './load-plans.ts';
 import { priceText } from './price-text.ts';
 import { isPeriodUnpaid } from './status-words.ts';
 
-/** What has just been done on this screen. */
 export type Done = 'canceled' | 'resumed' | 'switched';
 
-/** Says what was done, by what is true now. A cancellation has its notice where its button was. */
 export function DoneNotice({ done, subscription }: { done: Done; subscription: Subscription | null }) {
   if (!subscription || done === 'canceled') return null;
   return done === 'switched' ? (

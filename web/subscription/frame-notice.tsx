@@ -10,7 +10,6 @@ import { ActForm } from './act-form.tsx';
 
 type Notice = NonNullable<Awaited<ReturnType<Api['account']['session']>>['subscription_notice']>;
 
-/** On every screen with a frame: that a renewal was not paid or a subscription has ended, until it is dismissed. */
 export function FrameNotice() {
   const notice = useNotice();
   const place = useRef<HTMLElement>(null);
@@ -18,7 +17,7 @@ export function FrameNotice() {
   const dismiss = useAction(async (api, notice_id: string) => {
     await api.subscription.dismissNotice({ notice_id });
     setDismissed(notice_id);
-    // The button that was pressed is gone: its place is where one goes on.
+    // The pressed button is gone; the focus moves to its place.
     place.current?.focus();
   }, 'The notice could not be dismissed. Please try again later.');
   if (!notice) return null;
@@ -66,7 +65,6 @@ function Access({ notice: { access_until } }: { notice: Notice }) {
   );
 }
 
-/** As the innermost frame was told with the session. */
 function useNotice(): Notice | null {
   const known = useMatches().flatMap(({ loaderData }) => {
     const { subscription_notice } = (loaderData ?? {}) as { subscription_notice?: Notice | null };

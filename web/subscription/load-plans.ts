@@ -7,20 +7,20 @@ export type Mine = Awaited<ReturnType<Api['subscription']['mine']>>;
 export type Subscription = NonNullable<Mine['subscription']>;
 export type Payments = Mine['payments'];
 
-/** What could be read, or why it could not: the two halves of the screen stand and fall by themselves. */
+/** Each half of the screen can fail by itself. */
 export interface Read<Value> {
   value: Value | null;
   failure: ApiFailure | null;
 }
 
 /**
- * The plans, the reader's own subscription, and how a checkout ended that leads back here (?test=success, ?test=cancel). After a
- * success the provider is asked first: what the banner says is what really is.
+ * ?test=success and ?test=cancel return from a checkout. After a success the provider is queried first, so that the banner shows
+ * the real state.
  */
 export async function loadPlans(api: Api, { url }: PageArgs) {
   const test = url.searchParams.get('test');
   const returned: 'success' | 'cancel' | null = test === 'success' || test === 'cancel' ? test : null;
-  // If the provider cannot be asked, what is known already is shown: it tells of itself what has changed.
+  // If the provider cannot be reached, the known state is shown; its events update it later.
   const asked = returned === 'success' ? await read(api.subscription.refresh()) : null;
   const [tiers, mine, session] = await Promise.all([
     read(api.subscription.tiers()),
@@ -31,9 +31,9 @@ export async function loadPlans(api: Api, { url }: PageArgs) {
     tiers: { value: tiers.value?.tiers ?? null, failure: tiers.failure } satisfies Read<Tier[]>,
     mine,
     returned,
-    /** Known only where the provider could be asked. */
+    /** Known only if the provider was reached. */
     nothing_begun: asked?.value?.checkout_begun === false,
-    /** Newer than what the frame has read of the session, when a checkout has just ended. */
+    /** Newer than the frame's session after a checkout. */
     has_active_subscription: mine.value?.has_active_subscription,
     subscription_notice: session?.value?.subscription_notice,
     now: new Date().toISOString(),

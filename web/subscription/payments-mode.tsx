@@ -12,7 +12,6 @@ const words: Readonly<Record<PaymentMode, { badge: string; tone?: string; says: 
   },
 };
 
-/** Where payments come from, said plainly. */
 export function PaymentsMode({ mode }: { mode: PaymentMode }) {
   const { badge, tone, says } = words[mode];
   return (

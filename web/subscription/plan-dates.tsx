@@ -2,7 +2,7 @@ import { daysUntil } from '#web/lib/days-until.ts';
 import { LocalDate, momentOf } from '#web/ui/local-date.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
-/** 'November 20 to December 20, 2026': the first year stands only where it is another one. */
+/** 'November 20 to December 20, 2026': the first year is shown only if it differs. */
 export function Period({ from, to }: { from: string; to: string }) {
   const local = useHydrated();
   if (momentOf(from) === null || momentOf(to) === null)
@@ -22,7 +22,7 @@ export function Period({ from, to }: { from: string; to: string }) {
   );
 }
 
-/** 'in 30 days', 'tomorrow', '3 days ago': by the reader's calendar, by UTC's while the server writes. */
+/** By the reader's calendar, or UTC when rendered on the server. */
 export function DaysLeft({ at, now }: { at: string; now: string }) {
   const local = useHydrated();
   const moment = momentOf(at);

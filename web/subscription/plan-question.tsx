@@ -7,21 +7,17 @@ import { goesOn } from './status-words.ts';
 import { SwitchQuestion } from './switch-question.tsx';
 
 interface PlanQuestionProps {
-  /** 'cancel', or the id of the tier that is asked about. */
   ask: string;
   tiers: readonly Tier[];
   subscription: Subscription | null;
   userId: string | undefined;
   testMode: boolean;
   now: string;
-  /** Of the same question sent without a script. */
   failed: ApiFailure | null;
   onDone(done: Done): Promise<void>;
-  /** `failed`: what the screen shows may be out of date. */
   onClose(failed: boolean): void;
 }
 
-/** The question that is open; none where what it asks about is gone or done by now. */
 export function PlanQuestion({ ask, tiers, subscription, testMode, now, onDone, ...rest }: PlanQuestionProps) {
   const held = subscription && goesOn(subscription) ? subscription : null;
   if (ask === 'cancel') {

@@ -15,9 +15,8 @@ interface PaidPeriod extends Price {
 }
 
 /**
- * What is left over of what was paid for the running period when another price takes its place now, in the currency's smallest
- * unit; 0 where something is to be paid. A price of another interval begins a period of its own and costs all of itself; one of
- * the same interval costs its share of the days that are left.
+ * The credit left of the current period after switching now, in the currency's smallest unit; 0 if something must be paid. A
+ * price with another interval starts a new period at full cost; one with the same interval costs its share of the remaining days.
  */
 export function leftOver(held: PaidPeriod, next: Price, now: Date): number {
   if (held.status !== 'active' || held.currency !== next.currency) return 0;
@@ -32,7 +31,7 @@ export function priceText({ price_amount, currency, interval }: Price): string {
   return `${formatMoney(price_amount, currency)} ${intervals[interval].per}`;
 }
 
-/** '$10.00 a month', to compare with; null for what is charged each month anyway. */
+/** '$10.00 a month', for comparison; null for monthly prices. */
 export function monthlyText({ price_amount, currency, interval }: Price): string | null {
   const { months } = intervals[interval];
   return months === 1 ? null : perMonth(price_amount, months, currency);

@@ -8,7 +8,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { ActForm } from './act-form.tsx';
 
 interface QuestionProps {
-  /** What is asked about, as the address can say it: signing in again leads back to the question. */
+  /** As in the address: signing in again leads back to the question. */
   ask: string;
   intent: 'checkout' | 'switch' | 'cancel';
   priceId?: string;
@@ -16,17 +16,15 @@ interface QuestionProps {
   children: ReactNode;
   confirm: string;
   busyText: string;
-  /** The way back. */
   keep?: string;
   danger?: boolean;
   action: Pick<Action<[], unknown>, 'busy' | 'failure'>;
-  /** Of the same question sent without a script. */
   failed: ApiFailure | null;
   onConfirm(): void;
   onClose(): void;
 }
 
-/** Asks before something is bought, changed or canceled. It stays while the call is under way, and when it failed. */
+/** It stays open during the call and after a failure. */
 export function Question(props: QuestionProps) {
   const { ask, intent, priceId, title, children, confirm, busyText, keep = 'Go back', danger = false } = props;
   const { action, failed, onConfirm, onClose } = props;

@@ -6,18 +6,17 @@ import type { Subscription } from './load-plans.ts';
 
 interface ResultBannerProps {
   returned: 'success' | 'cancel';
-  /** No checkout was begun by which a payment could be on its way. */
   nothingBegun: boolean;
   subscription: Subscription | null;
 }
 
-/** How the checkout ended that one comes back from: what the provider says, not what the address says. */
+/** Based on the provider's state, not on the address. */
 export function ResultBanner({ returned, nothingBegun, subscription }: ResultBannerProps) {
   const isActive = subscription?.status === 'active' || subscription?.status === 'trialing';
   const banner = useRef<HTMLDivElement>(null);
   const wasActive = useRef(isActive);
   useEffect(() => {
-    // The button that was pressed to look again is gone by now.
+    // The pressed button is gone.
     if (isActive && !wasActive.current) banner.current?.focus();
     wasActive.current = isActive;
   }, [isActive]);

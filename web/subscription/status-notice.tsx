@@ -3,7 +3,6 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import type { Subscription } from './load-plans.ts';
 import { accessEndOf, grantsAccess } from './status-words.ts';
 
-/** What a status other than active means for the reader, and what to do about it; nothing for one that is in order. */
 export function StatusNotice({ subscription, now }: { subscription: Subscription; now: string }) {
   const { status } = subscription;
   const hasAccess = grantsAccess(subscription, new Date(now));

@@ -8,7 +8,6 @@ interface StatusWords {
   icon: IconName;
 }
 
-/** Every status that the provider knows, in words. */
 export const statusWords: Record<SubscriptionStatus, StatusWords> = {
   active: { word: 'Active', tone: 'right', icon: 'check' },
   trialing: { word: 'Trial', tone: 'right', icon: 'check' },
@@ -20,7 +19,6 @@ export const statusWords: Record<SubscriptionStatus, StatusWords> = {
   canceled: { word: 'Canceled', tone: 'plain', icon: 'cross' },
 };
 
-/** What the end of the period means, as the label of its date; null where it means nothing any more. */
 export function endWord(subscription: Subscription, now: Date): string | null {
   const { status, cancel_at_period_end } = subscription;
   if (status === 'paused' || status.startsWith('incomplete')) return null;
@@ -31,17 +29,16 @@ export function endWord(subscription: Subscription, now: Date): string | null {
   return status === 'trialing' ? 'First payment' : 'Renews';
 }
 
-/** Whether it takes the ads away at `now`. */
 export function grantsAccess(subscription: Subscription, now: Date): boolean {
   return subscriptionCounts(accessPartOf(subscription), now);
 }
 
-/** The moment at which access ends unless something is paid, as text: not always the end of the period. */
+/** Not always the end of the period. */
 export function accessEndOf(subscription: Subscription): string {
   return accessEnd(accessPartOf(subscription)).toISOString();
 }
 
-/** Whether the provider calls it running while its current period is not paid. */
+/** Whether the provider calls it active although its current period is unpaid. */
 export function isPeriodUnpaid({ status, access_until }: Subscription): boolean {
   return access_until !== null && status !== 'active' && status !== 'trialing';
 }
@@ -58,12 +55,11 @@ function accessPartOf({
   };
 }
 
-/** Whether the provider goes on with it, paid or not: it can be changed and canceled. Otherwise there is only buying anew. */
+/** Whether the subscription continues at the provider, paid or not: it can then be changed and canceled. */
 export function goesOn({ status }: Subscription): boolean {
   return ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(status);
 }
 
-/** Nothing goes on before something is paid, or a card is there to pay with. */
 export function waitsForPayment({ status }: Subscription): boolean {
   return ['past_due', 'unpaid', 'paused', 'incomplete'].includes(status);
 }

@@ -32,7 +32,6 @@ export const action = actOnServer(actOnPlan);
 
 export const meta = titled('Subscription');
 
-/** What one pays, what else there is, and the ways from one to the other. */
 export default function SubscriptionPage() {
   const { tiers, mine, returned, nothing_begun, now } = useLoaderData<typeof loader>();
   const userId = useRouteLoaderData<OwnSession | null>('shell/signed-in')?.user.id;
@@ -50,7 +49,7 @@ export default function SubscriptionPage() {
 
   const acted = useRef<Done | null>(null);
 
-  // `now` is new whenever something was loaded: only then does the page show what was done.
+  // `now` changes with every load: only then does the page show the result.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for `now`
   useEffect(() => {
     if (!acted.current) return;
@@ -59,12 +58,12 @@ export default function SubscriptionPage() {
     acted.current = null;
   }, [now]);
 
-  // What was pressed is gone or no longer to be pressed: what came of it is where one goes on.
+  // The pressed button is gone or disabled; the focus moves to the result.
   useEffect(() => {
     if (done) (document.getElementById('end-notice') ?? doneAt.current)?.focus();
   }, [done]);
 
-  /** Shows what is true now, at the bare address: the checkout one came back from is past. */
+  /** Without the checkout's query, which is outdated now. */
   const reload = async () => {
     await navigate('/subscription', { replace: true, preventScrollReset: true });
   };
@@ -122,7 +121,6 @@ export default function SubscriptionPage() {
   );
 }
 
-/** A half of the screen that could not be read; the other one stands. */
 function Unread({ sentence, failure }: { sentence: string; failure: ApiFailure | null }) {
   const { state, revalidate } = useRevalidator();
   const reason = failure && failure.error !== sentence ? failure.error : 'Please try again later.';

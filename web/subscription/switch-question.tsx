@@ -17,7 +17,6 @@ interface SwitchQuestionProps {
   onClose(failed: boolean): void;
 }
 
-/** Another plan: its price instead of the present one, and what becomes of what is paid already. */
 export function SwitchQuestion({ tier, subscription, userId, now, failed, onDone, onClose }: SwitchQuestionProps) {
   const credit = leftOver(subscription, tier, new Date(now));
   const ends = subscription.cancel_at_period_end;

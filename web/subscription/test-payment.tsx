@@ -10,7 +10,6 @@ import { useDeparture } from './use-departure.ts';
 
 const PREFIX = subscriptionFailures.TEST_PAYMENT_FAILED[1].replace('{message}', '');
 
-/** For developers, in test modes only: one payment through the whole of the checkout. */
 export function TestPayment({ failed }: { failed: ApiFailure | null }) {
   const payment = useDeparture((api) => api.subscription.testPayment(), subscriptionFailures.PAYMENT_FAILED[1]);
   return (

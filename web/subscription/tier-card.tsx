@@ -9,15 +9,11 @@ import { monthlyText, priceText } from './price-text.ts';
 
 interface TierCardProps {
   tier: Tier;
-  /** The reader's subscription, if there is one that goes on. */
   held: Subscription | null;
-  /** The features that other tiers do not have. */
   perks: readonly string[];
-  /** Null where nothing can be bought. */
   onAsk: ((ask: string) => void) | null;
 }
 
-/** One plan with its price; the reader's own is marked and cannot be bought again. */
 export function TierCard({ tier, held, perks, onAsk }: TierCardProps) {
   const isOwn = held?.tier_id === tier.id;
   return (

@@ -28,7 +28,6 @@ export const meta = titled('Subscriptions');
 
 type Asked = { action: 'add' } | { action: 'edit' | 'off'; tier: AdminTier };
 
-/** Subscriptions: what can be bought, and whether the provider's events arrive. */
 export default function TiersTab() {
   const { tiers, payments } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
@@ -54,7 +53,7 @@ export default function TiersTab() {
   };
   const close = () => {
     setAsked(null);
-    // Somebody else may have changed what was open here.
+    // Someone else may have changed the open tier.
     void revalidate();
   };
   const flip = async (tier: AdminTier) => {

@@ -8,12 +8,11 @@ import { TierCard } from './tier-card.tsx';
 
 interface TiersProps {
   tiers: readonly Tier[];
-  /** Null where the reader's own subscription could not be read: then there is nothing to press. */
+  /** Null if the reader's subscription could not be loaded: then nothing can be bought. */
   own: { subscription: Subscription | null; payments: Payments } | null;
   onAsk(ask: string): void;
 }
 
-/** What can be bought, side by side; what all of it has in common is said once. */
 export function Tiers({ tiers, own, onAsk }: TiersProps) {
   const held = own?.subscription && goesOn(own.subscription) ? own.subscription : null;
   const common = commonFeatures(tiers);

@@ -8,13 +8,12 @@ interface Departure<Result> {
   run(): Promise<void>;
   busy: boolean;
   failure: ApiFailure | null;
-  /** What the call answered, while its page is being opened. */
   result: Result | null;
 }
 
 /**
- * A call that answers an address of the provider's, and goes there. It is busy until this page is gone; who comes back to it with
- * the browser's Back finds it awake, with what is true by then.
+ * Navigates to a URL of the provider. Busy until the page is left; if the browser restores the page with Back, it is enabled
+ * again and reloaded.
  */
 export function useDeparture<Result extends { url: string }>(
   call: (api: Api) => Promise<Result>,

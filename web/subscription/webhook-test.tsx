@@ -7,7 +7,6 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import type { AdminPayments } from './admin-tier.ts';
 
-/** Sends a signed test event through the webhook, and says what it answered. */
 export function WebhookTest({ payments: { mode, webhook_url } }: { payments: AdminPayments }) {
   const [result, setResult] = useState<{ message: string; event_id: string; latency_ms: number } | null>(null);
   const test = useAction((api) => api.tiersAdmin.testWebhook(), 'Unexpected failure');
@@ -59,7 +58,7 @@ export function WebhookTest({ payments: { mode, webhook_url } }: { payments: Adm
   );
 }
 
-/** The webhook's failures have sentences of their own; whatever else failed is the call of this page. */
+/** Webhook failures have their own messages; anything else is a failure of this call. */
 function told(failure: ApiFailure | null): ApiFailure | null {
   if (!failure || failure.code === 'WEBHOOK_TEST_FAILED' || failure.code === 'WEBHOOK_TEST_SILENT') return failure;
   if (failure.status === 401) return { ...failure, error: 'No active session' };

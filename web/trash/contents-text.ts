@@ -21,7 +21,7 @@ export function contentsText({ noun, holds }: Pick<TrashEntry, 'noun' | 'holds'>
   return `${others.length < holds.length ? 'With ' : ''}${counted.join(', ')}`;
 }
 
-/** The beginnings of its contents: 'Lathes; Mills; Saws; and more'. Empty if they only repeat its name. */
+/** 'Lathes; Mills; Saws; and more'. Empty if they only repeat its name. */
 export function examplesText({ name, noun, holds, examples }: TrashEntry): string {
   const [first = ''] = examples;
   if (examples.length === 0 || (examples.length === 1 && name.startsWith(first))) return '';

@@ -1,8 +1,7 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** From here on the text is emphasized. */
 const SOON_DAYS = 3;
 
-/** Roughly how long something can still be restored, in days, then in hours. `until` and `now` are ISO timestamps. */
+/** `until` and `now` are ISO timestamps. */
 export function daysLeftText(until: string, now: string): { text: string; soon: boolean } {
   const left = Date.parse(until) - Date.parse(now);
   const days = Math.round(left / DAY_MS);

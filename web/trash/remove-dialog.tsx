@@ -9,7 +9,6 @@ interface RemoveDialogProps {
   onClose(): void;
 }
 
-/** Confirms before something in the trash is permanently deleted. */
 export function RemoveDialog({ entry, onRemoved, onClose }: RemoveDialogProps) {
   const { id, name, noun } = entry;
   const contents = contentsText(entry);

@@ -2,7 +2,6 @@ import type { Api } from '#core/contract/index.ts';
 
 export type Restored = Awaited<ReturnType<Api['trash']['restore']>>['restored'];
 
-/** Where to find what was restored. */
 export function placeOf({ noun, id, topic_id, category_id }: Restored): { to: string; label: string } {
   const of = topic_id ? `?topic_id=${topic_id}` : '';
   switch (noun) {

@@ -10,10 +10,9 @@ interface Option {
   label: string;
 }
 
-/** One filter of a list: a search box, a choice of one value, or what draws itself. */
 export type ListFilter =
   | { search: string; placeholder?: string }
-  /** Without `options` the tab passes them, such as the categories there are. Choosing another value clears other filters. */
+  /** Without `options` the tab passes them. Choosing another value clears the filters in `clears`. */
   | { label: string; any: string; options?: readonly Option[]; clears?: readonly string[] }
   | { options?: readonly { value: string }[]; draw(filters: Filters): ReactNode };
 
@@ -28,37 +27,32 @@ type ListInput<Map extends FilterMap, Sorted extends string> = { [Name in keyof 
 };
 
 export interface AddressList<Page, Row> {
-  /** By their names in the address, in the order in which they are drawn. */
+  /** By parameter name, in display order. */
   filters: FilterMap;
-  /** How it is sorted where the address does not say. */
+  /** Used if the address has no order. */
   defaultSort: string | undefined;
-  /** The page that the address names. */
   load(api: Api, args: Pick<PageArgs, 'url'>): Promise<Page>;
-  /** All pages with the filters and the order of an address, the first one first. */
   pages(api: Api, search: URLSearchParams): AsyncGenerator<Page>;
   rows(page: Page): readonly Row[];
-  /** The ids of all rows with the filters of an address, as many as can be selected. */
+  /** Limited to the number of rows that can be selected. */
   ids(api: Api, search: URLSearchParams): Promise<readonly string[]>;
 }
 
 interface Description<Map extends FilterMap, Sorted extends string, Page, Row> {
   filters: Map;
-  /** By what it can be sorted; in descending order by the first where the address does not say. */
+  /** The first one, descending, is the default. */
   sorts?: readonly Sorted[];
   load(api: Api, input: ListInput<Map, Sorted>): Promise<Page>;
   rows(page: Page): readonly Row[];
-  /** Of a list whose rows can be selected. */
   ids?(api: Api, input: ListInput<Map, Sorted>): Promise<readonly string[]>;
 }
 
-/** Whether the address filters a list at all. */
 export const isFiltered = (list: { filters: FilterMap }, filters: Filters): boolean =>
   Object.keys(list.filters).some((name) => filters.value(name) !== '');
 
-/** The most rows that a list returns at once. */
 const LARGEST_PAGE = 500;
 
-/** A list whose filters, order and page are in the address. Values that none of its options has are left out. */
+/** Unknown values in the address are ignored. */
 export function addressList<
   const Map extends FilterMap,
   Page extends PageOfList,

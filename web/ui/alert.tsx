@@ -17,7 +17,6 @@ type AlertProps = {
   children?: ReactNode;
 };
 
-/** A line in the page, above what it speaks of. It covers nothing and does not vanish by itself. */
 export function Alert({ tone, title, icon, action, children }: AlertProps) {
   const look = looks[tone];
   return (

@@ -14,7 +14,7 @@ type CellProps = SheetCell & {
   onJump: (index: number) => void;
 };
 
-/* One cell repaints when it changes, not the other forty-nine. */
+/* Memoized, so that one changed cell does not render the others. */
 const Cell = memo(function Cell({ index, word, now, disabled, onJump, answered, flagged }: CellProps) {
   const state = `${answered ? 'answered' : 'open'}${flagged ? ', flagged' : ''}`;
   return (
@@ -35,15 +35,14 @@ const Cell = memo(function Cell({ index, word, now, disabled, onJump, answered, 
 
 type AnswerSheetProps = {
   cells: readonly SheetCell[];
-  /** Counted from 0, as onJump is. */
+  /** 0-based, as in onJump. */
   current: number;
   onJump: (index: number) => void;
   disabled?: boolean;
-  /** What a cell stands for, in the name it is read out by. */
   word?: string;
 };
 
-/** Inked = answered, outlined = open, corner = flagged, ring = current. Hand in a stable `onJump`. */
+/** Pass a stable `onJump`. */
 export function AnswerSheet({ cells, current, onJump, disabled = false, word = 'Question' }: AnswerSheetProps) {
   return (
     <ol className="sheet">
@@ -62,7 +61,7 @@ export function AnswerSheet({ cells, current, onJump, disabled = false, word = '
   );
 }
 
-/** Says in words what the drawing of the sheet means; read out cell by cell instead. */
+/** Hidden from screen readers, which announce each cell. */
 export function SheetLegend({ cells }: { cells: readonly SheetCell[] }) {
   const answered = cells.filter((cell) => cell.answered).length;
   const flagged = cells.filter((cell) => cell.flagged).length;
@@ -90,7 +89,7 @@ export function SheetLegend({ cells }: { cells: readonly SheetCell[] }) {
 
 type SheetPictureProps = { cells: readonly SheetCell[]; current?: number; label?: string };
 
-/** The sheet to look at. Without a label it is decoration. */
+/** Without a label it is decorative. */
 export function SheetPicture({ cells, current, label }: SheetPictureProps) {
   const reading = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (

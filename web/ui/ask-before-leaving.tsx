@@ -7,17 +7,14 @@ interface AskBeforeLeavingProps {
   unsaved: boolean;
   title?: string;
   confirm?: string;
-  /** What is left here is kept, and will be there again. */
   kept?: boolean;
-  /** What counts as leaving; without it going to another screen does, and filters and pages of a list do not. */
+  /** By default going to another screen; filters and pages of a list do not count. */
   leaves?(from: Location, to: Location): boolean;
-  /** What would become of what is not saved. */
   children: ReactNode;
 }
 
 const toAnotherScreen = (from: Location, to: Location) => from.pathname !== to.pathname;
 
-/** Asks before what is not saved is left: on closing the window, and on the way to another screen, unless saving leads there. */
 export function AskBeforeLeaving(props: AskBeforeLeavingProps) {
   const { unsaved, title = 'Leave without saving?', confirm = 'Leave without saving', kept = false } = props;
   const { leaves = toAnotherScreen, children } = props;

@@ -1,8 +1,6 @@
-/* The seal: a notarial star of 24 points, a ring and the initial, drawn with two brackets as serifs. */
 const star =
   'M20 .4l2.4 1.6 2.7-1 1.8 2.3 2.9-.3 1.2 2.6 2.9.5.5 2.9 2.6 1.2-.3 2.9 2.3 1.8-1 2.7L39.6 20 38 22.4l1 2.7-2.3 1.8.3 2.9-2.6 1.2-.5 2.9-2.9.5-1.2 2.6-2.9-.3-1.8 2.3-2.7-1L20 39.6 17.6 38l-2.7 1-1.8-2.3-2.9.3L9 34.4l-2.9-.5-.5-2.9L3 29.8l.3-2.9L1 25.1l1-2.7L.4 20 2 17.6l-1-2.7 2.3-1.8L3 10.2 5.6 9l.5-2.9L9 5.6 10.2 3l2.9.3L14.9 1l2.7 1z';
 
-/** The seal alone; `initial` other than C is set in the serif instead of drawn. */
 export function Seal({ initial = 'C' }: { initial?: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" fill="none" stroke="var(--paper)">
@@ -22,7 +20,6 @@ export function Seal({ initial = 'C' }: { initial?: string }) {
   );
 }
 
-/** Seal and word; goes inside a link of class `brand`. */
 export function Brand({ name }: { name: string }) {
   return (
     <>

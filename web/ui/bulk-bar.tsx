@@ -14,7 +14,6 @@ import type { Selection } from './use-selection.ts';
 export interface BulkAction {
   label: string;
   isDeletion?: boolean;
-  /** Where nothing is selected. */
   needed: string;
   start(ids: readonly string[]): void;
 }
@@ -22,14 +21,13 @@ export interface BulkAction {
 interface BulkBarProps<Page extends PageOfList, Row> {
   list: AddressList<Page, Row>;
   page: Page;
-  /** Ids of the rows on the page. */
   shown: readonly string[];
   selection: Selection;
   noun: string;
   actions: readonly BulkAction[];
 }
 
-/** What is selected and what can be done with it. It is there without a selection too, so that a first tick moves nothing. */
+/** Also shown without a selection, so that the first tick does not shift the page. */
 export function BulkBar<Page extends PageOfList, Row>(props: BulkBarProps<Page, Row>) {
   const { list, page, shown, selection, noun, actions } = props;
   const { pathname, search } = useLocation();

@@ -1,11 +1,9 @@
 interface BulkProgressProps {
-  /** 'Deleting questions' */
   doing: string;
   done: number;
   of: number;
 }
 
-/** How far long work has come. */
 export function BulkProgress({ doing, done, of }: BulkProgressProps) {
   return (
     <div className="progress" role="status">

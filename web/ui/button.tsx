@@ -17,7 +17,7 @@ function look(
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean | undefined; busyText?: string };
 
-/** Busy keeps the focus where it is (no `disabled`), and a second press or submit does nothing. */
+/** Busy keeps the focus (no `disabled`) and ignores further presses. */
 export function Button({
   variant,
   size,

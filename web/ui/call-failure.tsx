@@ -6,13 +6,10 @@ import { Reference } from './reference.tsx';
 
 interface CallFailureProps {
   failure: ApiFailure | null;
-  /** What is put before the sentence: what failed. */
   prefix?: string;
-  /** Where signing in leads back to, when the session has ended. */
   back: string;
 }
 
-/** Why a call failed, beside the button that made it. Nothing else changes on the screen. */
 export function CallFailure({ failure, prefix = '', back }: CallFailureProps) {
   if (!failure) return null;
   const signIn = failure.status === 401 && (

@@ -6,32 +6,24 @@ import { BulkProgress } from './bulk-progress.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 interface ChangeRowsProps {
-  /** 'question' */
   noun: string;
   ids: readonly string[];
-  /** 'Move 3 questions', of '3 questions'. */
   title(rows: string): string;
-  /** 'Move to topic' */
   confirm: string;
-  /** 'Moving' */
   doing: string;
-  /** Shown where no value was chosen; without it a value may be blank. */
+  /** Without it, a blank value is allowed. */
   needed?: string;
   /** Returns how many changed. */
   change(api: Api, batch: string[], value: string): Promise<number>;
-  /** Shown when it fails for no reason that the API gives. */
   failed: string;
-  /** 'Moved 3 questions to Networks.' */
   sentence(changed: string, value: string): string;
-  /** What those are that did not change. */
   already?: string;
   onChanged(sentence: string): void;
   onClose(): void;
-  /** The field of the value. */
   children(value: string, setValue: (value: string) => void, error: string | undefined): ReactNode;
 }
 
-/** Gives rows that are selected one value, a hundred at a time. */
+/** In batches of a hundred. */
 export function ChangeRows(props: ChangeRowsProps) {
   const {
     noun,

@@ -1,10 +1,9 @@
 interface CharacterCountProps {
   text: string;
-  /** Search engines and cards show about as much. More is said, never refused. */
+  /** About what search engines and cards show; longer texts are allowed. */
   recommended: number;
 }
 
-/** '97 of 160' under a field, and in words what is too much. */
 export function CharacterCount({ text, recommended }: CharacterCountProps) {
   const count = text.trim().length;
   const over = count - recommended;

@@ -3,9 +3,7 @@ import { classNames } from './class-names.ts';
 
 type RowProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   label: ReactNode;
-  /** A sentence under the label. */
   note?: ReactNode;
-  /** Stands at the end of the row, such as a rank. */
   end?: ReactNode;
 };
 
@@ -36,7 +34,6 @@ export function Radio(props: RowProps) {
 
 type OptionsProps = { legend: ReactNode; columns?: 1 | 2; children: ReactNode };
 
-/** Exclusive options in one ruled block, under the question that they answer. */
 export function Options({ legend, columns = 1, children }: OptionsProps) {
   return (
     <fieldset>

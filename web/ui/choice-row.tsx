@@ -2,7 +2,7 @@ import type { ChangeEventHandler, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** Square keys say that several may be picked, round ones that it is one. The letters stand where the question begins, at the right of a right-to-left one. */
+/** Letters are at the start side of the question's own text direction. */
 export function Choices({ multiple = false, children }: { multiple?: boolean; children: ReactNode }) {
   return <div className={classNames('choices', multiple && 'choices--multi')}>{children}</div>;
 }
@@ -12,20 +12,18 @@ type ChoiceRowProps = {
   name: string;
   value: string;
   letter: string;
-  /** Leave out for a row that keeps its own state. */
+  /** Omit for an uncontrolled row. */
   checked?: boolean;
   defaultChecked?: boolean;
   onChange?: ChangeEventHandler<HTMLInputElement>;
   disabled?: boolean;
-  /** A form without a pick of this name is not sent. */
   required?: boolean;
-  /** Stands at the right, under the text on a phone. */
   note?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-/** The whole row is the target: the real input lies over it, unseen. */
+/** The real, transparent input covers the whole row. */
 export function ChoiceRow({ letter, note, className, children, ...input }: ChoiceRowProps) {
   return (
     <label className={classNames('choice', className)}>
@@ -54,7 +52,6 @@ type ReviewRowProps = {
   children: ReactNode;
 };
 
-/** A choice once the answer is known: an item of a `<ul class="choices">`, its verdict in words. */
 export function ReviewRow({ letter, picked, right, words, children }: ReviewRowProps) {
   const say = { ...usual, ...words };
   const verdict = right ? (picked ? say.hit : say.miss) : picked ? say.wrong : null;

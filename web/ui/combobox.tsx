@@ -6,42 +6,36 @@ import { classNames } from './class-names.ts';
 import { useField } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-/** A pause in typing that is long enough to search. */
+/** Pause in typing before searching, in milliseconds. */
 const PAUSE_MS = 200;
 
 export interface Choice {
   id: string;
   label: string;
-  /** Tells those of one name apart. */
   note?: string;
-  /** Shown in the list alone. */
   hint?: string;
-  /** The heading it is listed under. */
   group?: string;
 }
 
-/** All choices, or what looks for them on the server; without words it returns some to begin with. */
+/** All choices, or a search on the server; without words it returns some to start with. */
 type Source = readonly Choice[] | ((api: Api, words: string) => Promise<{ choices: Choice[]; more: boolean }>);
 
 interface ComboboxProps {
-  /** The form's field that gets the id of what is chosen; empty while nothing is. */
+  /** The field that gets the id of the choice; empty without one. */
   name: string;
-  /** What is chosen at first. */
   initial?: Choice | null;
   find: Source;
-  /** Follows what is chosen; the field then always shows a choice, never words that chose nothing. */
+  /** If given, the field always shows a choice, never other text. */
   onChoose?(choice: Choice): void;
-  /** 'user', 'users'. */
   noun: readonly [one: string, many: string];
   placeholder?: string;
 }
 
-/** With the words that it was found for. */
 type Found = { words: string } & ({ choices: readonly Choice[]; more: boolean } | { failure: string });
 
 /**
- * Chooses one of many by typing a part of its name, after the ARIA pattern of an editable combobox with a list. Stands inside a
- * Field. The list opens in the flow of the form, so that no dialog cuts it off.
+ * Follows the ARIA pattern of an editable combobox with a list. Used inside a Field. The list is in the flow of the form, so that
+ * no dialog clips it.
  */
 export function Combobox({ name, initial = null, find, onChoose, noun, placeholder }: ComboboxProps) {
   const field = useField();
@@ -54,12 +48,12 @@ export function Combobox({ name, initial = null, find, onChoose, noun, placehold
   const [given, setGiven] = useState(initial?.id);
   const [told, setTold] = useState<string>();
   const value = useRef<HTMLInputElement>(null);
-  /** Enter was pressed before the words had been looked for. */
+  /** Enter was pressed before the search finished. */
   const entered = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   const words = chosen ? '' : typed.trim();
   const found = useFound(open, words, find);
-  // What is chosen elsewhere, or becomes known later; not what was chosen here, since other words may be typed before it is back.
+  // Updates on outside changes, but not on its own choice: other words may have been typed since.
   if (given !== initial?.id) {
     setGiven(initial?.id);
     setTold(undefined);
@@ -69,7 +63,7 @@ export function Combobox({ name, initial = null, find, onChoose, noun, placehold
     }
   }
   const choices = open && found && 'choices' in found ? found.choices : [];
-  // What was typed for leads with its first find. In the same render as the find, so that Enter never finds a list without it.
+  // The first match of typed words is active, set in the same render as the matches, so that Enter never finds a list without it.
   const first = found && found.words !== '' ? 0 : choices.findIndex(({ id }) => id === chosen?.id);
   const active = moved?.in === found ? moved.to : first;
   const at = active < choices.length ? active : -1;
@@ -83,10 +77,10 @@ export function Combobox({ name, initial = null, find, onChoose, noun, placehold
     setOpen(false);
     setTold(choice.id);
     onChoose?.(choice);
-    // The form hears of it as of something typed.
+    // Notifies the form, as typing does.
     setTimeout(() => value.current?.dispatchEvent(new Event('input', { bubbles: true })));
   };
-  // Enter takes the first find, also where it was pressed before the find came.
+  // Enter takes the first match, even if pressed before the matches arrived.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each find is looked at once, when it comes
   useEffect(() => {
     if (found?.words !== words) return;
@@ -108,11 +102,11 @@ export function Combobox({ name, initial = null, find, onChoose, noun, placehold
     } else if (open && event.key === 'Enter') {
       event.preventDefault();
       const choice = choices[at];
-      // What is still shown for earlier words is not what was meant.
+      // Matches of earlier words do not count.
       if (found?.words !== words) entered.current = words !== '';
       else if (choice) choose(choice);
     } else if (open && event.key === 'Escape') {
-      // It closes the list, not the dialog around it.
+      // Closes the list, not the surrounding dialog.
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -183,10 +177,7 @@ export function Combobox({ name, initial = null, find, onChoose, noun, placehold
   );
 }
 
-/**
- * What is found for the words while the list is open: at once among known choices, on the server after a pause in typing, and never an
- * older answer for newer words.
- */
+/** Filters known choices immediately, or asks the server after a pause in typing. Outdated answers are dropped. */
 function useFound(open: boolean, words: string, source: Source): Found | null {
   const [found, setFound] = useState<Found | null>(null);
   const latest = useRef(source);
@@ -215,7 +206,6 @@ function useFound(open: boolean, words: string, source: Source): Found | null {
   return found;
 }
 
-/** Those that have every word in what the list shows of them. */
 function matching(choices: readonly Choice[], words: string): readonly Choice[] {
   const wanted = words.toLowerCase().split(/\s+/);
   return choices.filter(({ label, note = '', hint = '', group = '' }) => {

@@ -5,15 +5,12 @@ import { CallFailure } from './call-failure.tsx';
 import { Confirm, type ConfirmProps } from './confirm.tsx';
 
 interface ConfirmActionProps<Result> extends Omit<ConfirmProps, 'busy' | 'onConfirm'> {
-  /** The sentence for a failure that has none of its own. */
   failed: string;
   act(api: Api): Promise<Result>;
   onDone(result: Result): void;
-  /** The dialog stays open and shows why. */
   onFailed?(): void;
 }
 
-/** Asks before a call that cannot be undone, makes it, and stays open if it failed. */
 export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
   const { failed, act, onDone, onFailed, children, ...question } = props;
   const { pathname, search } = useLocation();

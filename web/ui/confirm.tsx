@@ -3,11 +3,8 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 export interface ConfirmProps {
-  /** Names the thing: "Delete 3 questions?" */
   title: ReactNode;
-  /** What is deleted with it and what remains. */
   children?: ReactNode;
-  /** The same verb again, not "OK". */
   confirm: string;
   cancel?: string;
   danger?: boolean;
@@ -17,7 +14,7 @@ export interface ConfirmProps {
   onClose(): void;
 }
 
-/** Asks before something that cannot be undone. The dialog stays open while it runs. */
+/** The dialog stays open while it runs. */
 export function Confirm(props: ConfirmProps) {
   const { title, children, confirm, cancel = 'Cancel', danger, busy, busyText, onConfirm, onClose } = props;
   const close = () => {

@@ -3,18 +3,14 @@ import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
 interface ConflictPanelProps {
-  /** Why the save was refused. */
   sentence: string;
   conflicts?: readonly { label: string; theirs: string; mine: string }[];
-  /** In place of `conflicts`: how the two differ. */
   children?: ReactNode;
-  /** The button that goes on with mine. */
   mine?: string;
   onTheirs(): void;
   onMine(): void;
 }
 
-/** Two people changed the same fields of a record: shows both values of each and asks which to keep. */
 export function ConflictPanel(props: ConflictPanelProps) {
   const { sentence, conflicts = [], children, mine = 'Save mine over it', onTheirs, onMine } = props;
   const section = useRef<HTMLElement>(null);
@@ -46,7 +42,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
 }
 
 function Version({ label, text }: { label: string; text: string }) {
-  // A text that may scroll has to be reachable with the keyboard.
+  // A text that may scroll must be reachable with the keyboard.
   return (
     <dd tabIndex={text.length > 300 ? 0 : undefined}>
       <span className="soft">{label}: </span>

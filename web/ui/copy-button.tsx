@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
 
-/** How long it is said that something was copied (spec). */
 const SAID_MS = 3000;
 
-/** Copies a text, and says so for three seconds beside the button. `label` names what is copied: 'code ADFREE1'. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [said, setSaid] = useState('');
   useEffect(() => {

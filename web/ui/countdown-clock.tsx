@@ -11,8 +11,8 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
-/* Said once each, at five minutes and at one. The text stays for half a minute, so that a tick missed by a
-   sleeping page does not swallow it, and then goes, so that it is never stale when it is come upon. */
+/* Announced once at five minutes and once at one. The text stays for half a minute, in case a sleeping page missed the second,
+   and then goes, so that it is never outdated. */
 function announcement(seconds: number): string {
   if (seconds <= short && seconds > short - 30) return '5 minutes left';
   if (seconds <= minute && seconds > minute - 30) return '1 minute left';
@@ -21,7 +21,7 @@ function announcement(seconds: number): string {
 
 type CountdownClockProps = { seconds: number; label?: string; word?: string };
 
-/** Shows the seconds it is given; it does not count. */
+/** Shows the given seconds; it does not count. */
 export function CountdownClock({ seconds, label = 'Time left', word = 'left' }: CountdownClockProps) {
   const left = Math.max(0, Math.ceil(seconds));
   const red = left <= short;

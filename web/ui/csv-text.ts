@@ -4,8 +4,8 @@ import type { Column } from './data-table.tsx';
 const isText = (cell: unknown) => cell === null || typeof cell === 'string' || typeof cell === 'number';
 
 /**
- * Rows as CSV (RFC 4180), with the mark by which spreadsheets know UTF-8. A cell that a spreadsheet would run as a formula gets an
- * apostrophe before it. Columns that are not text, such as buttons, are left out.
+ * RFC 4180, with a byte order mark for spreadsheets. A cell that would be run as a formula is prefixed with an apostrophe.
+ * Columns without text are left out.
  */
 export function csvText<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const cellOf = ({ csv, cell }: Column<Row>, row: Row) => (csv ? csv(row) : cell(row));

@@ -9,42 +9,35 @@ import type { Selection } from './use-selection.ts';
 export interface Column<Row> {
   head: string;
   cell(row: Row): ReactNode;
-  /** The cell in an exported file; needed where `cell` is not text. Moments are ISO 8601. */
+  /** The cell in an exported file; required if `cell` is not text. Timestamps are ISO 8601. */
   csv?(row: Row): string | number | null;
   className?: string;
-  /** Only read out, such as 'Actions'. */
   headHidden?: boolean;
-  /** The order by this column, as the address names it; with a minus if the first click sorts descending. */
+  /** The parameter's value; with a minus if the first click sorts descending. */
   sort?: string;
-  /** On small screens the cell is shown without its column's name before it. */
   bare?: boolean;
 }
 
 export interface DataTableProps<Row> {
-  /** Names the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Names one row: for its checkbox and for screen readers. */
   nameOf(row: Row): string;
-  /** How the list is sorted when the address does not say: '-created'. */
   defaultSort?: string;
-  /** Shown where there are no rows. */
   empty: ReactNode;
   selection?: Selection;
-  /** What a row shows instead of its cells while it is being worked on; null leaves the cells. */
+  /** Replaces the cells of a row while it is edited; null leaves them. */
   open?(row: Row): ReactNode;
-  /** What is unfolded under a row, in the element `moreId(row.id)`; null where nothing is. */
+  /** Content below a row, in the element `moreId(row.id)`; null for none. */
   more?(row: Row): ReactNode;
 }
 
-/** For the `aria-controls` of the button that unfolds a row. */
+/** For the `aria-controls` of the button that expands a row. */
 export const moreId = (id: string) => `more-${id}`;
 
-/** A name that runs from right to left stays in its column. */
+/** Isolates right-to-left names. */
 const isolated = (shown: ReactNode) => (typeof shown === 'string' ? <bdi>{shown}</bdi> : shown);
 
-/** A list of the back office. On small screens it becomes a list of cells under each other. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, nameOf, defaultSort, empty, selection, open, more } = props;
   const sort = useFilters().value('sort') || defaultSort;

@@ -1,10 +1,10 @@
 import { type ComponentProps, type SyntheticEvent, useState } from 'react';
 import { TextInput } from './field.tsx';
 
-/** What is sent in place of a day that was begun and is none: the server says what is wrong, instead of taking it for nothing. */
+/** Sent for an incomplete day, so that the server reports it instead of treating it as empty. */
 const UNREADABLE = 'unreadable';
 
-/** A day, sent as YYYY-MM-DD or an empty text. */
+/** Sent as YYYY-MM-DD or ''. */
 export function DayInput({ name, ...rest }: Omit<ComponentProps<'input'>, 'type'> & { name: string }) {
   const [unreadable, setUnreadable] = useState(false);
   const look = (event: SyntheticEvent<HTMLInputElement>) => setUnreadable(event.currentTarget.validity.badInput);

@@ -11,18 +11,16 @@ import { Confirm } from './confirm.tsx';
 interface DeleteRowsProps {
   noun: string;
   ids: readonly string[];
-  /** Deletes a batch; `trash_id` is the entry of the trash that the batches before it went into. */
+  /** `trash_id` is the trash entry of the previous batches. */
   remove(api: Api, ids: string[], trash_id: string | null): Promise<{ deleted: number; trash_id: string | null }>;
-  /** What would be deleted and what goes with it. */
   children: ReactNode;
-  /** Nothing can be deleted yet. */
   waits?: boolean;
-  /** Also when only some of them could be deleted. */
+  /** Also if only some were deleted. */
   onDeleted(ids: readonly string[], sentence: string): void;
   onClose(): void;
 }
 
-/** Asks before rows go into the trash, and deletes them a hundred at a time. After a failure it goes on with the rest. */
+/** In batches of a hundred. After a failure it continues with the rest. */
 export function DeleteRows({ noun, ids, remove, children, waits = false, onDeleted, onClose }: DeleteRowsProps) {
   const { pathname, search } = useLocation();
   const one = ids.length === 1;

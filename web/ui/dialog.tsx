@@ -7,16 +7,15 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   children?: ReactNode;
-  /** Buttons, the way back first: it is what takes the focus when nothing stands before it. */
+  /** Cancel first: it gets the focus if there is nothing before it. */
   footer?: ReactNode;
-  /** A question that has to be answered. */
   asks?: boolean;
 };
 
-/** The browser's own modal dialog: it keeps the focus inside and gives it back; Escape and a press outside close it. */
+/** A native modal dialog, which traps and restores the focus. */
 export function Dialog({ open, ...rest }: DialogProps) {
   const hydrated = useHydrated();
-  // At the end of the document, so that a dialog may have a form of its own wherever it is opened from.
+  // At the end of the document, so that a dialog can contain a form wherever it is opened from.
   return open && hydrated ? createPortal(<Opened {...rest} />, document.body) : null;
 }
 
@@ -29,7 +28,7 @@ function Opened({ onOpenChange, title, children, footer, asks = false }: Omit<Di
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The browser may give the focus to a box that scrolls: it belongs to the first field, else the first button.
+    // The browser may focus a scrollable box; the first field or button should have the focus.
     if (!document.activeElement?.matches(operable)) element?.querySelector<HTMLElement>(operable)?.focus();
     return () => element?.close();
   }, []);
@@ -37,7 +36,7 @@ function Opened({ onOpenChange, title, children, footer, asks = false }: Omit<Di
     event.preventDefault();
     onOpenChange(false);
   };
-  // A second Escape closes without asking. Only the owner closes: it stays until it is told so.
+  // A second Escape closes a dialog without a cancel event. Only the owner may close it, so it is opened again.
   const reopen = () => {
     if (!dialog.current) return;
     if (!dialog.current.open) dialog.current.showModal();
@@ -56,7 +55,7 @@ function Opened({ onOpenChange, title, children, footer, asks = false }: Omit<Di
         pressed.current = event.target;
       }}
       onClick={(event) => {
-        // Marking text may begin inside and end outside: only a press that did both outside closes.
+        // Selecting text may start inside and end outside: only a press that does both outside closes.
         if (event.target === dialog.current && pressed.current === dialog.current) onOpenChange(false);
       }}
     >

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
-/** Reports what has just been done, until the next action. Takes the focus if the button that did it is gone. */
+/** Takes the focus if the pressed button is gone. */
 export function DoneLine({ children }: { children?: ReactNode }) {
   const said = Boolean(children);
   const status = useFocusWhenLost<HTMLDivElement>(said);

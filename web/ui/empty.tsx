@@ -4,7 +4,6 @@ import { Button } from './button.tsx';
 
 type EmptyProps = { title: ReactNode; children?: ReactNode; action?: ReactNode; level?: 2 | 3 };
 
-/** Nothing to show: the sentence that says so, what there is instead, one way on. */
 export function Empty({ title, children, action, level = 2 }: EmptyProps) {
   const Heading = `h${level}` as const;
   return (
@@ -24,7 +23,6 @@ type FailedProps = {
   action?: ReactNode;
 };
 
-/** What happened, what is safe, the way on. */
 export function Failed({ title, children, onRetry, retryWord = 'Try Again', action }: FailedProps) {
   const retry = onRetry && (
     <Button size="sm" onClick={onRetry}>

@@ -13,13 +13,10 @@ import { Skeleton } from './skeleton.tsx';
 interface ErrorScreenProps {
   failure: ApiFailure | null;
   title?: string;
-  /** What could not be loaded, where the screen has a sentence of its own for it; the reason stands under it. */
   failed?: string;
-  /** The way on, where trying again would not help. */
   back?: { to: string; label: string };
 }
 
-/** A page that could not be loaded: the sentence, one way on. Trying again loads it in place. */
 export function ErrorScreen({ failure, title = 'This page could not be loaded', failed, back }: ErrorScreenProps) {
   const staysSignedIn = useLocation().pathname === POSTED;
   const { again, busy, looking } = useTryAgain();
@@ -64,7 +61,7 @@ export function ErrorScreen({ failure, title = 'This page could not be loaded', 
   );
 }
 
-/** Failures of what lies between here and the server: their sentences say more than that it did not work. */
+/** Failures between here and the server have informative sentences of their own. */
 const between = [
   'UNREACHABLE',
   'CONNECTION_CHECK_FAILED',

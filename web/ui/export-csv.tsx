@@ -18,7 +18,7 @@ interface ExportCsvProps<Page extends PageOfList, Row> {
   total: number;
 }
 
-/** Saves all rows that the filters leave, in the order of the list, as 'users-2026-11-28.csv'. */
+/** Exports all filtered rows, in list order, as 'users-2026-11-28.csv'. */
 export function ExportCsv<Page extends PageOfList, Row>({ list, columns, total }: ExportCsvProps<Page, Row>) {
   const { pathname, search } = useLocation();
   const [read, setRead] = useState(0);

@@ -14,10 +14,10 @@ const FieldContext = createContext<Wiring>({});
 
 const CorrectedContext = createContext(false);
 
-/** What a control inside a Field spreads onto itself: id, description, validity. Its own props win. */
+/** Props for a control inside a Field: id, description, validity. Its own props win. */
 export const useField = () => use(FieldContext);
 
-/** The same over the control's own props: a value that was changed since it was sent is no longer marked as wrong. */
+/** Merged with the control's own props: a value changed since it was sent is no longer invalid. */
 export function useControl<Props extends { 'aria-invalid'?: ComponentProps<'input'>['aria-invalid'] }>(own: Props) {
   const isCorrected = use(CorrectedContext);
   return { ...useField(), ...own, ...(isCorrected && { 'aria-invalid': undefined }) };
@@ -27,7 +27,6 @@ type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** A word after the label, such as "optional". */
   mark?: ReactNode;
   required?: boolean | undefined;
   id?: string;
@@ -35,7 +34,7 @@ type FieldProps = {
   children: ReactNode;
 };
 
-/** Label above, hint or error below; the one control inside is tied to them by context. */
+/** The control inside is connected by context. */
 export function Field({ label, hint, error: sent, mark, required = false, id, className, children }: FieldProps) {
   const made = useId();
   const place = useRef<HTMLDivElement>(null);

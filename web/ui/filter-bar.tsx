@@ -10,14 +10,11 @@ export type Choices = Readonly<Record<string, readonly { value: string; label: s
 interface FilterBarProps {
   known: Readonly<Record<string, ListFilter>>;
   filters: Filters;
-  /** Of the filters that have no options of their own. */
   choices: Choices;
-  /** Takes all filters out; null where none is set. */
   onClear: (() => void) | null;
   children: ReactNode;
 }
 
-/** What a list is filtered by. */
 export function FilterBar({ known, filters, choices, onClear, children }: FilterBarProps) {
   return (
     <search className="filterbar" aria-label="Filters">

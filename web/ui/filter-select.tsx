@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { Icon } from './icon.tsx';
 
 interface FilterSelectProps {
-  /** Read out, and the first option: 'Any category'. */
   label: string;
   any: string;
   value: string;
@@ -10,7 +9,6 @@ interface FilterSelectProps {
   onChange(value: string): void;
 }
 
-/** One filter of a list. */
 export function FilterSelect({ label, any, value, options, onChange }: FilterSelectProps) {
   const id = useId();
   return (

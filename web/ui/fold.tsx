@@ -5,17 +5,14 @@ type FoldProps = {
   title: ReactNode;
   level?: 2 | 3;
   icon?: IconName;
-  /** A soft line beside the title; left out on a phone, as the facts are. */
   note?: ReactNode;
-  /** Facts at the right. */
   meta?: ReactNode;
   open?: boolean;
   onToggle?: (open: boolean) => void;
   children: ReactNode;
 };
 
-/** A panel that folds. `details` works before any script does; `open` is how it starts, from then on the reader
-    decides. */
+/** `details` works without a script; `open` is only the initial state. */
 export function Fold({ title, level = 2, icon, note, meta, open = false, onToggle, children }: FoldProps) {
   return (
     <details className="fold panel" open={open} onToggle={(event) => onToggle?.(event.currentTarget.open)}>

@@ -8,22 +8,21 @@ import { Dialog } from './dialog.tsx';
 
 interface FormDialogProps {
   title: ReactNode;
-  /** The verb of what the form does: 'Save changes'. */
   confirm: string;
   busyText: string;
   busy: boolean;
   failure: ApiFailure | null;
-  /** What is still missing: as long as it says something the form cannot be sent, and it stands beside the button. */
+  /** If set, the form cannot be submitted; shown beside the button. */
   missing?: string | undefined;
-  /** Shown for a save that someone else came before (409, a code that ends in _CHANGED). */
+  /** Shown for a conflict (409, a code that ends in _CHANGED). */
   conflictOf?(failure: ApiFailure, form: () => FormData): ReactNode;
-  /** Fields. They show `failure.fields` themselves, each its own. */
+  /** Each field shows its own part of `failure.fields`. */
   children: ReactNode;
   onSubmit(form: FormData): void;
   onClose(): void;
 }
 
-/** A form in a dialog. It stays while the call is under way and when it failed, and asks before it drops what was typed. */
+/** Stays open during the call and after a failure; asks before dropping what was typed. */
 export function FormDialog(props: FormDialogProps) {
   const { title, confirm, busyText, busy, failure, missing, conflictOf, children, onSubmit, onClose } = props;
   const id = useId();
@@ -39,18 +38,18 @@ export function FormDialog(props: FormDialogProps) {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // React passes it on to the form that the dialog was opened from.
+    // React would bubble it to the form around the dialog's opener.
     event.stopPropagation();
     setLeaving(false);
     if (!busy && !missing) onSubmit(new FormData(event.currentTarget));
   };
-  // Each with a key: a button that became the submit button under the very press on it would send the form.
+  // Keys: a button that became the submit button while pressed would submit.
   const footer = leaving ? (
     <Fragment key="leaving">
       <span className="t2" role="alert">
         What you typed is not saved.
       </span>
-      {/* With a key of its own: a button that turned into the submitting one while it is pressed would submit. */}
+      {/* Its own key: a button that became the submit button while pressed would submit. */}
       <Button key="keep" onClick={() => setLeaving(false)}>
         Keep editing
       </Button>
@@ -82,13 +81,13 @@ export function FormDialog(props: FormDialogProps) {
       </Button>
     </Fragment>
   );
-  // A sentence that stands beside its field is not said twice.
+  // A message beside its field is not repeated.
   const besideField = failure?.fields !== undefined && Object.values(failure.fields).includes(failure.error);
   const isConflict = failure?.status === 409 && failure.code.endsWith('_CHANGED');
   const conflict = isConflict && conflictOf?.(failure, () => new FormData(form.current ?? undefined));
   const hadConflict = useRef(false);
   useEffect(() => {
-    // The pressed button went with the conflict: without this the focus would be lost behind the dialog.
+    // The pressed button is gone with the conflict: otherwise the focus would move behind the dialog.
     if (hadConflict.current && !isConflict && document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('select, input:not([type="hidden"]), textarea')?.focus();
     hadConflict.current = isConflict;

@@ -2,7 +2,7 @@ import type { Failed } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { Alert } from './alert.tsx';
 
-/** Why a form was not taken. Where the session has ended, signing in again happens in another window: what was typed stays here. */
+/** After the session has expired, signing in opens another window, so that what was typed stays here. */
 export function FormFailure({ failed }: { failed: Failed | null }) {
   if (!failed) return null;
   const signIn = failed.failure.status === 401 && (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 interface FormPartProps {
-  /** A number, or an icon where the parts have no order. */
   sign: ReactNode;
   id: string;
   title: string;
@@ -9,7 +8,6 @@ interface FormPartProps {
   children: ReactNode;
 }
 
-/** One section of a long form. */
 export function FormPart({ sign, id, title, mark, children }: FormPartProps) {
   return (
     <section className="part" aria-labelledby={id}>

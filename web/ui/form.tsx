@@ -2,7 +2,7 @@ import type { ComponentProps, FormEvent } from 'react';
 import { Form as RouterForm } from 'react-router';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 
-/** A posted form of which the same button sends only one at a time: a double click is one press. */
+/** The same button submits only once at a time, even on a double click. */
 export function Form(props: ComponentProps<typeof RouterForm>) {
   const begin = useOneAtATime();
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/* Line drawings on a 20 x 20 grid; the stroke comes from the class `i`. */
+/* On a 20 x 20 grid; the stroke comes from the class `i`. */
 const drawings = {
   alert: <path d="M10 3 18 16.5H2zM10 8v4M10 14.2v.1" />,
   aside: (
@@ -100,7 +100,6 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Decoration only: the word beside it is what is read out. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg className={className ? `i ${className}` : 'i'} viewBox="0 0 20 20" aria-hidden="true">

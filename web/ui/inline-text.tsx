@@ -5,7 +5,7 @@ const fence = /^```[^\n`]*\n([\s\S]*?)\n?```[ \t]*$\n?/gm;
 const span = /(?<!`)`([^`\n]+)`(?!`)/g;
 const unbroken = 22;
 
-/* Cuts text at every match of a pattern with one group; hands over what lies between and what was caught. */
+/* `pattern` has one group. */
 function cut(text: string, pattern: RegExp, plain: (text: string) => ReactNode, caught: (text: string) => ReactNode) {
   const parts: ReactNode[] = [];
   let from = 0;
@@ -36,8 +36,9 @@ const block = (text: string): ReactNode => (
 
 const paragraph = (text: string): ReactNode => cut(text.replace(/\n$/, ''), span, lines, code);
 
-/** Text as its author typed it: `code`, ```blocks``` and line breaks. Nothing else is markup, and a lone
-    backtick is a backtick. Blocks need a parent that may hold `<pre>`: a div, span or li, not a p. */
+/**
+ * Renders `code`, ```blocks``` and line breaks; nothing else is markup. Blocks need a parent that may contain `<pre>`: not a p.
+ */
 export const InlineText = memo(function InlineText({ text }: { text: string }) {
   return <span className="written">{cut(text.replace(/\r\n?/g, '\n'), fence, paragraph, block)}</span>;
 });

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** isolated`Delete "${name}"?`: a sentence in which what people typed runs in its own direction and turns nothing beside it. */
+/** isolated`Delete "${name}"?`: isolates the text direction of the values. */
 export function isolated(words: TemplateStringsArray, ...typed: readonly string[]): ReactNode {
   return words.map((some, index) => (
     <Fragment key={index}>

@@ -5,14 +5,10 @@ import { Failed } from './empty.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
 interface ListFailedProps {
-  /** What did not work, in the specification's words; the reason is under it. */
   title: string;
 }
 
-/**
- * In the error boundary of a list whose filters and page are in the address. Where the address is what could not be read, trying
- * again would end the same: the way on is the list without it.
- */
+/** If the address itself is invalid, retrying would fail again: the link leads to the unfiltered list. */
 export function ListFailed({ title }: ListFailedProps) {
   const failure = useRouteFailure();
   const { pathname, search } = useLocation();

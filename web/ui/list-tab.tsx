@@ -14,18 +14,13 @@ import { ViewsMenu } from './views-menu.tsx';
 interface ListFrameProps<Page extends PageOfList, Row> extends TabFrameProps {
   list: AddressList<Page, Row>;
   page: Page;
-  /** Between the title and the filters. */
   lead?: ReactNode;
-  /** How many rows were found: '3 of 120 users'. */
   count: string;
   choices?: Choices;
-  /** Beside the count. */
   tools?: ReactNode;
-  /** Under the pages. */
   foot?: ReactNode;
 }
 
-/** A list of the back office: title, filters, count and pages. What it lists is drawn by its children. */
 export function ListFrame<Page extends PageOfList, Row>(props: ListFrameProps<Page, Row>) {
   const { list, page, lead, count, choices = {}, tools, children, foot, ...frame } = props;
   const filters = useFilters();
@@ -33,7 +28,7 @@ export function ListFrame<Page extends PageOfList, Row>(props: ListFrameProps<Pa
   const isPastEnd = shown === 0 && filters.value('cursor') !== '';
   const { setAll } = filters;
   useEffect(() => {
-    // The last row of a later page was deleted: an empty page would look like an empty list.
+    // After the last row of a later page was deleted, an empty page would look like an empty list.
     if (isPastEnd) setAll({});
   }, [isPastEnd, setAll]);
   return (
@@ -63,18 +58,15 @@ export function ListFrame<Page extends PageOfList, Row>(props: ListFrameProps<Pa
 interface ListTabProps<Page extends PageOfList, Row extends { id: string }>
   extends Omit<ListFrameProps<Page, Row>, 'children' | 'foot' | 'tools'>,
     Omit<DataTableProps<Row>, 'rows' | 'defaultSort' | 'selection'> {
-  /** What is shown where nothing matches the filters; without it, `empty`. */
+  /** Shown if nothing matches the filters; defaults to `empty`. */
   unmatched?: ReactNode;
-  /** The button that takes the filters out then. */
   clear?: string;
-  /** Rows of other pages that are being worked on: they are shown first. */
+  /** Rows of other pages that are being edited; shown first. */
   kept?: readonly Row[];
-  /** What can be done with the rows that are selected. */
   bulk?: { selection: Selection; noun: string; actions: readonly BulkAction[] };
   children?: ReactNode;
 }
 
-/** A list of the back office as a table. */
 export function ListTab<Page extends PageOfList, Row extends { id: string }>(props: ListTabProps<Page, Row>) {
   const { label, columns, nameOf, empty, unmatched = empty, clear = 'Clear filters', more, open } = props;
   const { kept = [], bulk, children, ...frame } = props;

@@ -1,9 +1,9 @@
 import { useHydrated } from './use-hydrated.ts';
 
-/** A moment as the loaders hand it over: ISO text or a Date. */
+/** ISO 8601, or a Date. */
 export type Moment = string | Date;
 
-/** The moment; null for what is none. A page shows such a text as it is: what is stored must not keep the rest from being shown. */
+/** Null if invalid: such a text is shown unchanged, so that bad stored data does not break the page. */
 export function momentOf(at: Moment): Date | null {
   const moment = new Date(at);
   return Number.isNaN(moment.getTime()) ? null : moment;
@@ -11,7 +11,10 @@ export function momentOf(at: Moment): Date | null {
 
 type DateStyle = 'full' | 'long' | 'medium';
 
-/** In en-US like the sentences around it, wherever it is read. On the server and in the first render in UTC, so that both agree; then in the reader's own zone. */
+/**
+ * In UTC on the server and in the first render, so that hydration matches; then in the reader's time zone. Always en-US, like the
+ * text around it.
+ */
 export function dateText(moment: Date, style: DateStyle, time: boolean, local: boolean): string {
   const format: Intl.DateTimeFormatOptions = { dateStyle: style };
   if (time) format.timeStyle = 'short';
@@ -24,7 +27,7 @@ const NEAR_MS = 48 * 3_600_000;
 type LocalDateProps = {
   at: Moment;
   style?: DateStyle;
-  /** 'near': with the hour within two days of it. What ends may end in the afternoon of its last day. */
+  /** 'near': with the time within two days of it, because an end may be in the afternoon of the last day. */
   time?: boolean | 'near';
 };
 

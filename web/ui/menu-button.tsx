@@ -4,9 +4,7 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 interface MenuButtonProps {
-  /** Read out where the button shows an arrow only. */
   label?: string;
-  /** Shown before the arrow. */
   text?: ReactNode;
   variant?: 'default' | 'primary';
   actions: readonly MenuAction[];
@@ -14,7 +12,6 @@ interface MenuButtonProps {
 
 type MenuAction = { label: ReactNode } & ({ onChoose(): void } | { to: To; isCurrent: boolean });
 
-/** A small button that unfolds further actions; Escape, a choice, and leaving it fold them again. */
 export function MenuButton({ label, text, variant = 'default', actions }: MenuButtonProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);

@@ -4,18 +4,16 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 interface MoveButtonsProps {
-  /** What is moved. */
   name: string;
-  /** Its place in the list, from 0. */
+  /** 0-based. */
   index: number;
   last: number;
   className?: string;
   onMove(to: number): void;
-  /** Other buttons, on which the keys work too. */
   children?: ReactNode;
 }
 
-/** Moves an item of a list, with Alt and the arrow keys as well. The focus goes along with it. */
+/** Also with Alt and the arrow keys. The focus moves along. */
 export function MoveButtons({ name, index, last, className, onMove, children }: MoveButtonsProps) {
   const pressed = useRef<Element | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an element that moves in the page loses the focus

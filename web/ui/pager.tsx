@@ -20,7 +20,6 @@ export function countText(found: Pick<PageOfList, 'total' | 'total_is_more'>, on
   return `${totalText(found)} ${found.total === 1 ? one : many}`;
 }
 
-/** Which part of a long list is shown, and the ways to its neighbours. Nothing where everything is shown. */
 export function Pager({ page, shown }: { page: PageOfList; shown: number }) {
   const [search] = useSearchParams();
   if (page.next_cursor === null && page.previous_cursor === null) return null;

@@ -4,7 +4,7 @@ import { useHydrated } from './use-hydrated.ts';
 
 const verdicts = ['Weak', 'Fair', 'Good', 'Strong'];
 
-/* Advice, not a gate: length counts most, kinds of character a little, one repeated character for nothing. */
+/* Advice only: length counts most, kinds of characters a little, a single repeated character nothing. */
 function strengthOf(password: string): number {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length;
   const variety = new Set(password).size;
@@ -38,7 +38,7 @@ function ConcealedInput(props: ComponentProps<'input'>) {
   );
 }
 
-/** For password managers: whose password a form asks for, where no field of it says so. */
+/** For password managers, in forms without an email field. */
 export function PasswordOwner({ email }: { email: string }) {
   return <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />;
 }
@@ -47,12 +47,11 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & 
   label: ReactNode;
   hint?: string;
   error?: ReactNode;
-  /** Shows how strong what is typed is; it never blocks. */
   strength?: boolean;
   className?: string;
 };
 
-/** A password that can be looked at. The toggle comes with the script; without it this is a plain password field. */
+/** Without a script it is a plain password field. */
 export function PasswordField({ label, hint, error, strength, className, required, ...input }: PasswordFieldProps) {
   const [level, setLevel] = useState<number | null>(null);
   const word = level === null ? null : `${verdicts[level]}. `;

@@ -3,24 +3,21 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { GridLine } from './plot-scale.ts';
 
-/** Where something is in a plot: from the left and from below, from 0 to 100. */
+/** From the left and from the bottom, from 0 to 100. */
 export interface Point {
   x: number;
   y: number;
 }
 
 interface PlotProps {
-  /** What it shows, in words. */
   label: string;
   grid: readonly GridLine[];
-  /** Words under the plot. */
   below: readonly { at: number; text: ReactNode }[];
   className?: string;
-  /** Bars, lines and bands. */
   children: ReactNode;
 }
 
-/** A plot: a drawing that stretches, with its words in HTML so that they never shrink. The styles are parts/plot.css. */
+/** The labels are HTML, so that they do not scale with the drawing. The styles are in parts/plot.css. */
 export function Plot({ label, grid, below, className, children }: PlotProps) {
   return (
     <div className={classNames('chart', className)}>
@@ -50,18 +47,17 @@ export function Plot({ label, grid, below, className, children }: PlotProps) {
   );
 }
 
-/** Words at an edge stay within the plot. */
+/** Labels near an edge stay within the plot. */
 function sideOf(at: number): string | undefined {
   if (at < 6) return 'is-start';
   return at > 94 ? 'is-end' : undefined;
 }
 
-/** The middle of the bar at a place. */
 export function middleOf(place: number, count: number): number {
   return ((place + 0.5) * 100) / count;
 }
 
-/** A bar for each height, from 0 to 100. */
+/** Heights are from 0 to 100. */
 export function Bars({ heights }: { heights: readonly number[] }) {
   const width = 70 / heights.length;
   return heights.map((height, place) =>
@@ -83,7 +79,6 @@ interface LineProps {
   look: 'ink' | 'dashed' | 'ink-dashed' | 'plan' | 'dots';
 }
 
-/** A line through the points; of dots, one at each of them. */
 export function Line({ points, look }: LineProps) {
   if (points.length === 0) return null;
   const d =
@@ -93,7 +88,6 @@ export function Line({ points, look }: LineProps) {
   return <path className={`chart__line chart__line--${look}`} d={d} />;
 }
 
-/** What lies between two lines. */
 export function Band({ above, below }: { above: readonly Point[]; below: readonly Point[] }) {
   return (
     <path className="chart__band" d={`M${[...above, ...below.toReversed()].map((point) => at(point)).join('L')}Z`} />
@@ -102,7 +96,7 @@ export function Band({ above, below }: { above: readonly Point[]; below: readonl
 
 const at = ({ x, y }: Point) => `${x.toFixed(2)} ${(100 - y).toFixed(2)}`;
 
-/** What a mark stands for. The picture and its table say it to those who do not see it. */
+/** Hidden from screen readers: the plot's label and table say it. */
 export function Legend({ marks }: { marks: readonly { look: KeyLook; text: string }[] }) {
   return (
     <p className="soft t1 chart-key" aria-hidden="true">
@@ -145,11 +139,9 @@ export type KeyLook = keyof typeof keys;
 interface TableBehindProps {
   label: string;
   heads: readonly string[];
-  /** The first cell names its row. */
   rows: readonly (readonly [string, ...ReactNode[]])[];
 }
 
-/** The same as a plot, for those who would rather read it. */
 export function TableBehind({ label, heads, rows }: TableBehindProps) {
   return (
     <details className="behind">

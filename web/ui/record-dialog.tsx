@@ -7,23 +7,17 @@ import { readForm, type Versioned } from './record-form.ts';
 import { type Choices, useRecordSave } from './use-record-save.tsx';
 
 interface RecordDialogProps<F extends Fields, Result> {
-  /** 'Topic': used in the title and in sentences. */
   noun: string;
-  /** What the dialog says instead of 'Add Topic'. */
   dialog?: Partial<Pick<ComponentProps<typeof FormDialog>, 'title' | 'confirm' | 'busyText' | 'missing'>>;
   fields: F;
-  /** Null adds one. */
   record: Versioned<F> | null;
-  /** Initial values of a new one. */
   start?: Partial<ValuesOf<F>>;
   choices?: Choices<F>;
-  /** Shown when a save fails for no reason that the API gives. */
   failed: string;
   save(api: Api, values: ValuesOf<F>, version: number): Promise<Result>;
-  /** `mergeNote` is a sentence to append: which of someone else's changes were kept. Empty where there are none. */
+  /** `mergeNote` is a sentence to append: which of someone else's changes were kept. '' if none. */
   onSaved(result: Result, mergeNote: string): void;
   onClose(): void;
-  /** Lays the fields out; left out, they stand one below the other. */
   children?(form: RecordForm<F>): ReactNode;
 }
 
@@ -33,10 +27,7 @@ export interface RecordForm<F extends Fields> {
   errors: Readonly<Record<string, string>>;
 }
 
-/**
- * Adds or changes a record in a form of its fields. What someone else saved in the meantime is kept, unless the same field was
- * changed here too: then both values are shown, and the person decides.
- */
+/** Someone else's changes are kept, unless the same field was changed here too: then the user chooses. */
 export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<F, Result>) {
   const { noun, dialog, fields, record, start = {}, choices, failed, save, onSaved, onClose, children } = props;
   const [opened, setOpened] = useState(record);
@@ -57,7 +48,7 @@ export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<
   const drawn = useRef(new Set<string>());
   useEffect(() => {
     const missing = Object.keys(fields).filter((name) => !drawn.current.has(name));
-    // A field that is not in the form would be read, and saved, as blank.
+    // A field missing from the form would be saved as blank.
     if (missing.length > 0) throw new Error(`The form of ${noun} does not draw ${missing.join(', ')}.`);
   }, [fields, noun]);
 
@@ -90,7 +81,7 @@ export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<
       onSubmit={(form) => void submit(opened, form)}
       onClose={onClose}
     >
-      {/* Taking theirs fills the fields again. */}
+      {/* Remounted when the saved values are accepted. */}
       <Fragment key={opened?.version}>
         {children ? children({ field, values, errors }) : Object.keys(fields).map((name) => field(name))}
       </Fragment>

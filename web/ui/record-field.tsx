@@ -4,15 +4,13 @@ import { Check } from './check.tsx';
 import { DayInput } from './day-input.tsx';
 import { Field, Select, TextArea, TextInput } from './field.tsx';
 
-/** What one screen adds to the field. */
 export interface FieldLook {
-  /** After the label; 'optional' where the field may be left blank. */
   mark?: string;
   hint?: ReactNode;
-  /** Props of a one-line input; with `value` the screen keeps what is typed. */
+  /** With `value` the input is controlled. */
   input?: ComponentProps<'input'>;
   options?: ReactNode;
-  /** Replaces the whole field. Its inputs are named after the field, those of rows 'domains.name'. */
+  /** Replaces the whole field. Its inputs have the field's name, those of rows 'domains.name'. */
   control?: ReactNode;
 }
 
@@ -24,7 +22,6 @@ interface RecordFieldProps {
   look?: FieldLook | undefined;
 }
 
-/** A field of a record: its label, the control of its kind, and its hint or error. */
 export function RecordField({ name, field, value, error, look = {} }: RecordFieldProps) {
   const { label, blank } = field;
   const { mark = blank === undefined ? '' : 'optional', hint = field.hint, control } = look;

@@ -1,9 +1,8 @@
 import { differences, type Field, type Fields, normalize, only, type ValuesOf } from '#core/fields.ts';
 
-/** A record as its form was opened with it: its values, and the version that a change replaces. */
 export type Versioned<F extends Fields> = ValuesOf<F> & { version: number };
 
-/** The values in a form, as the API takes them. A number field that holds no number is sent as typed, for the server to refuse. */
+/** A number field without a valid number is sent as typed, for the server to refuse. */
 export function readForm<F extends Fields>(fields: F, form: FormData): ValuesOf<F> {
   const entries = Object.entries(fields).map(([name, field]) => [name, read(field, name, form)]);
   return Object.fromEntries(entries);
@@ -26,7 +25,7 @@ function typedValue(field: Field, typed: string): unknown {
   return value === '' && field.blank === null ? null : value;
 }
 
-/** '' is null and '12,5' is 12.5. 'many' stays 'many', and so does '1,000', which could be one or a thousand. */
+/** '' is null and '12,5' is 12.5. Ambiguous text such as '1,000' is returned unchanged, like 'many'. */
 export function numberIn(typed: string): number | string | null {
   const text = typed.trim();
   if (text === '') return null;
@@ -35,7 +34,7 @@ export function numberIn(typed: string): number | string | null {
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text;
 }
 
-/** A value as people read it; that of a `ref` is the name among its `choices`. */
+/** For a `ref` the name from `choices`. */
 export function displayText(
   field: Field,
   value: unknown,
@@ -59,7 +58,6 @@ export function displayText(
   }
 }
 
-/** A flag is shown by its label, where it is set. */
 function displayRow(columns: Fields, row: Record<string, unknown>): string {
   const cells = Object.entries(columns).map(([name, column]) =>
     column.kind === 'flag' ? row[name] && `(${column.label})` : row[name],
@@ -70,13 +68,12 @@ function displayRow(columns: Fields, row: Record<string, unknown>): string {
 interface Merge<F extends Fields> {
   /** Mine where I changed something, theirs everywhere else. */
   values: ValuesOf<F>;
-  /** Fields that only they changed. */
   theirs: (keyof F & string)[];
   /** Fields that both changed, to different values. */
   conflicts: (keyof F & string)[];
 }
 
-/** Merges `mine`, typed into the form of `opened`, with what is saved now. */
+/** `mine` is based on `opened`. */
 export function merge<F extends Fields>(
   fields: F,
   opened: Versioned<F>,
@@ -84,7 +81,7 @@ export function merge<F extends Fields>(
   mine: ValuesOf<F>,
 ): Merge<F> {
   const [before, now] = [asTyped(fields, opened), asTyped(fields, current)];
-  // A form that keeps its values itself has an untouched one as it is saved; one that is read has it as typed.
+  // Controlled forms keep untouched values as saved; others return them as typed.
   const both = (one: ValuesOf<F>, other: ValuesOf<F>) => {
     const exact = differences(fields, one, mine);
     return differences(fields, other, mine).filter((name) => exact.includes(name));
@@ -99,7 +96,7 @@ export function merge<F extends Fields>(
   };
 }
 
-/** A record as its form would be read if nobody had typed: a field left alone is unchanged, whatever spaces are saved in it. */
+/** The record as its untouched form would be read, so that saved white space is not a change. */
 function asTyped<F extends Fields>(fields: F, record: ValuesOf<F>): ValuesOf<F> {
   const entries = Object.entries(fields).map(([name, field]) => {
     const value = record[name];

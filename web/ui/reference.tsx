@@ -1,4 +1,4 @@
-/** What support finds the failure by in the server's log. Nothing where there is none. */
+/** The id that support looks up in the server's log. */
 export function Reference({ reference }: { reference: string | undefined }) {
   if (!reference) return null;
   return (

@@ -4,15 +4,11 @@ import { Button } from './button.tsx';
 import { Confirm } from './confirm.tsx';
 
 interface RestoredDraftProps {
-  /** Nothing is shown while it is not. */
   restored: boolean;
-  /** Puts the form back to what is saved, and forgets the draft. */
   onDiscard(): void;
-  /** What becomes of the form then. */
   children?: ReactNode;
 }
 
-/** Says that a form opened with what was typed into it before, and lets it go after asking. */
 export function RestoredDraft({ restored, onDiscard, children }: RestoredDraftProps) {
   const [asks, setAsks] = useState(false);
   const discard = (

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 const ticks = Array.from({ length: 11 }, (_, index) => (index % 2 === 0 ? index * 10 : null));
 
-/* Room that a label may take at 360 px, in per cent of the ruler: the longer one is the mark's. */
+/* The width a label may need at 360 px, in percent. */
 const room = { mark: 30, value: 20 };
 
 type MarkProps = { at: number; word: string; left: boolean; raised: boolean };
@@ -22,14 +22,14 @@ function Mark({ at, word, left, raised }: MarkProps) {
 type RulerProps = {
   value: number;
   mark: number;
-  /** The whole of it in words. */
   label: string;
   valueWord?: string;
   markWord?: string;
 };
 
-/** Value and mark on one ruler from 0 to 100. The lower label stands at the left of its line and the higher one
-    at the right; where one would leave the ruler, they stand one above the other. */
+/**
+ * From 0 to 100. The lower label is to the left of its line, the higher one to the right; they are stacked if one would not fit.
+ */
 export function Ruler({ value, mark, label, valueWord = 'You', markWord = 'Pass mark' }: RulerProps) {
   const passed = value >= mark;
   const [low, high] = passed ? [mark - room.mark, value + room.value] : [value - room.value, mark + room.mark];

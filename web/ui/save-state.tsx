@@ -10,7 +10,6 @@ const faces: Record<Saving, { className: string; icon: IconName; word: string }>
   waiting: { className: 'state state--wait', icon: 'alert', word: 'Not saved yet - retrying' },
 };
 
-/** Says truly what the server has; nothing while there is nothing to save. */
 export function SaveState({ state }: { state: Saving | null }) {
   const face = state && faces[state];
   return (

@@ -1,19 +1,17 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 
-/** A pause in typing that is long enough to search. */
+/** Pause in typing before searching, in milliseconds. */
 const PAUSE_MS = 250;
 
 interface SearchBoxProps {
   label: string;
   placeholder?: string;
-  /** What the list is searched for now. */
   value: string;
-  /** After a pause in typing, and at once with Enter or on leaving the box. */
+  /** After a pause in typing, or immediately on Enter or blur. */
   onSearch(typed: string): void;
 }
 
-/** Searches while one types, without a button. */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
@@ -22,7 +20,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
   search.current = onSearch;
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
-  // The address may change by itself: going back, clearing the filters. What is being typed then stays.
+  // For external changes such as going back or clearing the filters; text being typed stays.
   useEffect(() => {
     if (value === reported.current) return;
     clearTimeout(pause.current);
@@ -54,7 +52,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
           clearTimeout(pause.current);
           pause.current = setTimeout(() => report(target.value.trim()), PAUSE_MS);
         }}
-        // Before a link is followed: a search that comes after it would keep the page here.
+        // Before a link is followed: a later search would cancel the navigation.
         onBlur={() => report(typed.trim())}
         onKeyDown={(event) => {
           if (event.key === 'Enter') report(typed.trim());

@@ -2,16 +2,13 @@ import { SELECTED_MAX } from '#core/selection.ts';
 import { totalText } from './pager.tsx';
 
 interface SelectAllProps {
-  /** How many rows are selected. */
   selected: number;
-  /** How many rows the page has. */
   shown: number;
   found: { total: number; total_is_more: boolean };
   busy: boolean;
   onSelect(): void;
 }
 
-/** Selects what all pages of a list have; absent where the page is all there is, or all is selected. */
 export function SelectAll({ selected, shown, found, busy, onSelect }: SelectAllProps) {
   const most = found.total_is_more ? SELECTED_MAX : found.total;
   if (selected === 0 || found.total <= shown || selected >= most) return null;

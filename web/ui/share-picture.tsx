@@ -4,13 +4,12 @@ import { Icon } from './icon.tsx';
 
 interface SharePictureProps {
   url: string;
-  /** Of the picture; its placeholder has `className--none` beside it. */
+  /** The placeholder also has `className--none`. */
   className: string;
-  /** Told once it is there, in pixels. */
+  /** In pixels. */
   onSize?(width: number, height: number): void;
 }
 
-/** A picture in the proportion of share cards, or a placeholder where it cannot be loaded. */
 export function SharePicture({ url, className, onSize }: SharePictureProps) {
   const [failed, setFailed] = useState(false);
   const look = (picture: HTMLImageElement) => {
@@ -28,7 +27,7 @@ export function SharePicture({ url, className, onSize }: SharePictureProps) {
   return (
     <img
       className={className}
-      // A picture that was there before the page ran tells nobody: its size says it.
+      // An image that failed before hydration fires no event; its size shows it.
       ref={(picture) => {
         if (picture?.complete && picture.currentSrc && picture.naturalWidth === 0) setFailed(true);
       }}

@@ -1,7 +1,7 @@
 import { Form, useLocation } from 'react-router';
 import { Button } from './button.tsx';
 
-/** The ways out where a session is refused that is still good elsewhere: end it and sign in again, or only end it. */
+/** For a session that is refused here but still valid elsewhere. */
 export function SignInAgain() {
   const { pathname, search } = useLocation();
   return (

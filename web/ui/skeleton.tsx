@@ -33,23 +33,18 @@ const faces = {
   sheet: <span className="bone" />,
 };
 
-/**
- * What comes, from top to bottom: running text, a question's choices, rows with a bar and a button, fields of a form, panels that fold,
- * cards side by side, or one large card; and how many of each.
- */
+/** Shapes from top to bottom, and how many of each. */
 export type Bones = readonly (readonly [shape: keyof typeof faces, count: number])[];
 
 type SkeletonProps = {
   of?: Bones;
-  /** In a second column. */
   side?: Bones | undefined;
-  /** Read out instead: "Loading topics". */
   label: string;
 };
 
 const plain: Bones = [['text', 4]];
 
-/** Stays unseen for the first 300 ms (by its style sheet), so that what comes quickly does not flicker. */
+/** Hidden for the first 300 ms (by its style sheet), so that fast loads do not flicker. */
 export function Skeleton({ of = plain, side, label }: SkeletonProps) {
   return (
     <div className={side ? 'skel skel--side' : 'skel'} role="status" aria-busy="true">

@@ -6,29 +6,27 @@ import { useHydrated } from './use-hydrated.ts';
 
 type StepperProps = {
   name: string;
-  /** Names the two buttons: "Less: Time limit". */
   label: string;
   min: number;
   max: number;
   step?: number;
   defaultValue: number;
-  /** Hears every value within the range. */
   onValue?: (value: number) => void;
 };
 
-/** What became of the text that was typed. */
 type Said = { refused: boolean; text: string };
 
-/** A whole number with a step down and a step up. What is typed stays as it is typed: on leaving, a number is brought into its
-    range, and said to be; what is no whole number is refused, and holds the form up. The input keeps its own value: the form
-    sends it with or without script. */
+/**
+ * Typed text stays until blur; a number is then clamped, which is announced, and anything else is invalid and blocks submission.
+ * Uncontrolled, so that it works without a script.
+ */
 export function Stepper({ name, label, min, max, step = 1, defaultValue, onValue }: StepperProps) {
   const field = useField();
   const hydrated = useHydrated();
   const noteId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(defaultValue);
-  /** What no half-typed text has changed. */
+  /** The last complete value. */
   const settled = useRef(defaultValue);
   const [said, setSaid] = useState<Said | null>(null);
   const clamp = (number: number) => Math.min(max, Math.max(min, number));
@@ -58,11 +56,11 @@ export function Stepper({ name, label, min, max, step = 1, defaultValue, onValue
     const isRefused = number === null && !isEmpty;
     element.setCustomValidity(isRefused ? refusal(element.value) : '');
     setSaid(null);
-    // '12' on the way to '12.7' is not what was meant.
+    // '12' on the way to '12.7' was not meant.
     if (isRefused) hold(settled.current);
     if (number !== null && clamp(number) === number) hold(number);
   };
-  /** Returns whether the field still says what was typed. An emptied one goes back to the number it last held. */
+  /** Returns false if the text was changed. An empty field returns to its last number. */
   const commit = ({ currentTarget }: FocusEvent<HTMLInputElement> | KeyboardEvent<HTMLInputElement>): boolean => {
     const text = currentTarget.value;
     if (text.trim() === '') {
@@ -81,7 +79,7 @@ export function Stepper({ name, label, min, max, step = 1, defaultValue, onValue
     return false;
   };
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Nothing begins with another number than the one that was typed.
+    // Nothing must start with another number than the typed one.
     if (event.key === 'Enter' && !commit(event)) event.preventDefault();
     const way = { ArrowUp: step, ArrowDown: -step }[event.key];
     if (way === undefined) return;

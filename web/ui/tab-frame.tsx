@@ -4,17 +4,13 @@ import { TabHead } from './tab-head.tsx';
 
 export interface TabFrameProps {
   title: string;
-  /** A part of a tab that has several, such as Content. */
   part?: boolean;
   className?: string | undefined;
-  /** What has just been done. */
   done?: ReactNode;
-  /** Buttons beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A tab of the back office, or a part of one. */
 export function TabFrame({ title, part = false, className, done, actions, children }: TabFrameProps) {
   const content = (
     <>

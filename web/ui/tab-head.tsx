@@ -3,15 +3,11 @@ import { DoneLine } from './done-line.tsx';
 
 interface TabHeadProps {
   title: ReactNode;
-  /** Of a part of a tab, whose title is one level lower. */
   part?: boolean;
-  /** Buttons at the right. */
   children?: ReactNode;
-  /** What has just been done, in a sentence; it stays until the next action. */
   done?: ReactNode;
 }
 
-/** How a tab of the back office opens: its name, what can be begun here, what has just been done. */
 export function TabHead({ title, part = false, children, done }: TabHeadProps) {
   return (
     <>

@@ -4,13 +4,12 @@ export type Tab = {
   id: string;
   label: string;
   count?: number;
-  /** Where there is one the tab is a link, and works before any script does. */
+  /** With it the tab is a link and works without a script. */
   to?: string;
 };
 
 type TabsProps = { label: string; tabs: readonly Tab[]; current: string; onSelect?: (id: string) => void };
 
-/** Filters over one list: the current one is said as well as drawn. */
 export function Tabs({ label, tabs, current, onSelect }: TabsProps) {
   return (
     <fieldset className="tabs" aria-label={label}>

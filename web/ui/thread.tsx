@@ -2,7 +2,6 @@ import type { CSSProperties } from 'react';
 
 type ThreadProps = { value: number; max: number /** Without it the bar is decoration. */; label?: string };
 
-/** The thin bar that fills. */
 export function Thread({ value, max, label }: ThreadProps) {
   const share = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0;
   const reading = label

@@ -1,15 +1,12 @@
 import { useEffect, useRef } from 'react';
 
 interface TickProps {
-  /** Read out; nothing of it is drawn. */
   label: string;
   checked: boolean;
-  /** Some of what it stands for. */
   some?: boolean;
   onChange(): void;
 }
 
-/** A check box alone in its cell. */
 export function Tick({ label, checked, some = false, onChange }: TickProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

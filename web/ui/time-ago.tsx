@@ -3,7 +3,7 @@ import { useHydrated } from './use-hydrated.ts';
 
 const day = 86_400_000;
 
-/* Days by the reader's calendar: what was at 23:50 was yesterday at 0:10. */
+/* Calendar days of the reader: at 0:10, 23:50 was yesterday. */
 function daysBetween(then: Date, now: Date): number {
   const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
   return Math.round((midnight(then) - midnight(now)) / day);
@@ -21,11 +21,11 @@ export function agoText(then: Date, now: Date): string {
 
 type TimeAgoProps = {
   at: Moment;
-  /** Makes a stop of the Tab key of it, which shows the full date. */
+  /** Makes it a tab stop that shows the full date. */
   focusable?: boolean;
 };
 
-/** A moment in words. The server writes the date (UTC); once the page runs it becomes "3 days ago". */
+/** The server renders the date (UTC); after hydration it becomes "3 days ago". */
 export function TimeAgo({ at, focusable = false }: TimeAgoProps) {
   const local = useHydrated();
   const moment = momentOf(at);

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { KeptDraft } from '#web/lib/use-kept-draft.ts';
 import { AskBeforeLeaving } from './ask-before-leaving.tsx';
 
-/** Asks before a form with something unsaved is left; the browser keeps it. */
 export function AskBeforeLeavingForm({ unsaved, keeping }: { unsaved: boolean; keeping: KeptDraft['keeping'] }) {
   const kept = keeping !== 'full';
   return (
@@ -27,7 +26,6 @@ const words: Record<KeptDraft['keeping'], ReactNode> = {
   full: 'Unsaved changes. This browser has no room to keep them.',
 };
 
-/** Beside the Save button: what would be lost, and that it would not. */
 export function KeptNote({ unsaved, keeping }: { unsaved: boolean; keeping: KeptDraft['keeping'] }) {
   if (!unsaved) return null;
   return <span className="t1 soft">{words[keeping] || words.waiting}</span>;

@@ -2,24 +2,19 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 
 interface Correction {
-  /** Whether the control was changed since its form was last sent: what was wrong with it is no longer known to be. */
   isCorrected: boolean;
-  /**
-   * For each change of the control. Not for `input`: a select's comes before its `change`, and drawing the form again in between puts back
-   * what a controlled one showed before.
-   */
+  /** Not for `input`: a select's comes before its `change`, and rendering in between resets a controlled one. */
   onChange(): void;
 }
 
 /**
- * Says whether a message about a control still stands: one that came when the form was sent does until the control is changed, and
- * again once the form has been sent once more and has come back. A message that came while typing is about the value as it is: it
- * stands until its owner takes it away. `message` is what stands there now, `place` an element in the form.
+ * Whether a message about a control is still current. One from sending the form is, until the control changes or the form is sent
+ * again; one shown while typing stays until its owner removes it. `message` is the current one, `place` an element in the form.
  */
 export function useCorrection(place: RefObject<HTMLElement | null>, message: unknown): Correction {
   const [state, setState] = useState<'as sent' | 'changed' | 'on its way' | 'while typing'>('as sent');
   const [about, setAbout] = useState(message);
-  // A page that comes with messages was sent before it ran.
+  // Messages present on load come from a form sent without a script.
   const wasSent = useRef(true);
   const isIdle = useNavigation().state === 'idle';
   if (about !== message) {
@@ -32,7 +27,7 @@ export function useCorrection(place: RefObject<HTMLElement | null>, message: unk
       wasSent.current = true;
       setState((now) => (now === 'changed' ? 'on its way' : now));
     };
-    // Before the form's own listener, which may find what is wrong at once.
+    // Before the form's own listener, which may find errors at once.
     form?.addEventListener('submit', sent, { capture: true });
     return () => form?.removeEventListener('submit', sent, { capture: true });
   }, [place]);

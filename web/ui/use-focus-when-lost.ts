@@ -1,14 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * While `active`: when what had the focus leaves the page (the button of a row that was deleted), the element of the ref takes it, so
- * that the next Tab goes on from there and not from the top of the page.
- */
+/** While `active`: if the focused element is removed, such as a button in a deleted row, the ref's element takes the focus. */
 export function useFocusWhenLost<Target extends HTMLElement>(active: boolean): RefObject<Target | null> {
   const target = useRef<Target>(null);
   useEffect(() => {
     if (!active) return;
-    // A dialog that has just closed has given the focus back, unless its opener is gone already.
+    // A dialog that just closed has already restored the focus, unless its opener is gone.
     let last = document.activeElement;
     const look = () => {
       const lost = last === null || last === document.body || !last.isConnected;

@@ -2,8 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and in the first render of the page, true from then on: what needs script or the reader's
-    clock and time zone waits for it. */
+/** False on the server and in the first render, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -6,39 +6,36 @@ import { useAction } from '#web/lib/use-action.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { displayText, merge, type Versioned } from './record-form.ts';
 
-/** For each `ref` and `choice`, what there is to choose from. */
 export type Choices<F extends Fields> = {
   readonly [Name in keyof F]?: readonly { id: string; name: string }[] | undefined;
 };
 
 interface RecordSave<F extends Fields, Saved, Result> {
   fields: F;
-  /** What the form was opened with; null adds a record. */
   opened: Versioned<F> | null;
-  /** The form's values of a record as the API returns it; left out, they are the same. */
+  /** Defaults to the record itself. */
   recordOf?(saved: Saved): Versioned<F>;
   choices?: Choices<F> | undefined;
-  /** The same where they depend on what is saved now. */
+  /** For choices that depend on the saved record. */
   choicesOf?(current: Saved): Choices<F>;
-  /** Shown when a save fails for no reason that the API gives. */
   failed: string;
   save(api: Api, values: ValuesOf<F>, version: number): Promise<Result>;
-  /** Called with their values where both changed a field, and mine elsewhere; `current` is the record to go on from. */
+  /** `values` has theirs where both changed a field, and mine elsewhere; `current` is the new base. */
   onTheirs(values: ValuesOf<F>, current: Saved): void;
-  /** The label of a value that was typed and cannot be compared: the person is always asked. */
+  /** The label of a value that cannot be compared, such as a password: the user must always choose. */
   secret?: string | false;
 }
 
 /**
- * Saves a form of these fields. What someone else saved in the meantime is kept, unless the same field was changed here too: then
- * `conflictOf` shows both values, and the person decides.
+ * Someone else's changes are kept, unless the same field was changed here too: then `conflictOf` shows both values, and the user
+ * decides.
  */
 export function useRecordSave<F extends Fields, Result, Saved = Versioned<F>>(props: RecordSave<F, Saved, Result>) {
   const { fields, opened, choices, failed, save, onTheirs, secret = false } = props;
   const { recordOf = (saved) => saved as unknown as Versioned<F>, choicesOf } = props;
   const fieldOf = (name: string) => fields[name] as Field;
 
-  /** Saves over `current`. If someone else saves first, does so again over theirs, as long as nothing conflicts. */
+  /** Retries over newer saves as long as nothing conflicts. */
   async function saveOver(
     api: Api,
     current: Versioned<F> | null,
@@ -59,7 +56,7 @@ export function useRecordSave<F extends Fields, Result, Saved = Versioned<F>>(pr
 
   const saving = useAction(saveOver, failed);
 
-  /** The panel for a save that someone else came before; null for any other failure. `onMine` saves over `current`. */
+  /** Null if the failure is not a conflict. `onMine` saves over `current`. */
   function conflictOf(
     failure: ApiFailure | null,
     mine: () => ValuesOf<F>,
@@ -95,7 +92,7 @@ export function useRecordSave<F extends Fields, Result, Saved = Versioned<F>>(pr
   return { saving, conflictOf };
 }
 
-/** The record as it is saved now, if that is why a change was refused. */
+/** The saved record, if a change was refused because of it. */
 function currentOf<Saved>(failure: ApiFailure | null): Saved | undefined {
   return failure?.current as Saved | undefined;
 }

@@ -3,21 +3,19 @@ import { useRef, useState } from 'react';
 export interface Selection {
   ids: ReadonlySet<string>;
   has(id: string): boolean;
-  /** Of the rows on the page: none, some or all. */
   onPage: 'none' | 'some' | 'all';
   toggle(id: string): void;
-  /** Takes the page's rows in, or all of them out. */
   togglePage(): void;
-  /** Takes in the rows that `load` returns, if any. What is taken out while it runs stays out; `clear` cancels it. */
+  /** Rows deselected while it runs stay out; `clear` cancels it. */
   addAll(load: () => Promise<readonly string[] | null>): Promise<void>;
   remove(ids: readonly string[]): void;
   clear(): void;
 }
 
-/** Which rows of a list are ticked, by id. It outlives going to another page of the same list. */
+/** Kept while paging through the list. */
 export function useSelection(page: readonly { id: string }[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  // Of the `addAll` that runs, if any: what was taken out since it began.
+  // Rows deselected since the running `addAll` began.
   const takenOut = useRef<Set<string> | null>(null);
   const here = page.filter(({ id }) => ids.has(id)).length;
   const onPage = here === 0 ? 'none' : here === page.length ? 'all' : 'some';

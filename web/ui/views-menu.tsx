@@ -11,7 +11,6 @@ import { RecordDialog } from './record-dialog.tsx';
 
 type View = Awaited<ReturnType<Api['views']['list']>>['views'][number];
 
-/** The saved views of the current list: opens, saves and deletes them. */
 export function ViewsMenu() {
   const { pathname: list, search } = useLocation();
   const [views, setViews] = useState<readonly View[]>([]);

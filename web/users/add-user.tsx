@@ -12,7 +12,6 @@ import type { UserDialogProps } from './user-dialog.tsx';
 
 const { full_name, is_admin } = newUserFields;
 
-/** An account for another person. */
 export function AddUser({ onDone, onClose }: Omit<UserDialogProps, 'user'>) {
   const minimum = useSite()?.passwordMinLength ?? 6;
   const add = useAction(

@@ -10,7 +10,6 @@ import { nameOf } from './user-name.ts';
 
 type Summary = Awaited<ReturnType<Api['users']['deletionSummary']>>;
 
-/** Asks before a user is deleted, with everything of theirs. */
 export function DeleteUser({ user, onDone, onClose }: UserDialogProps) {
   const [summary, setSummary] = useState<Summary | null>(null);
   const count = useAction((api) => api.users.deletionSummary({ user_id: user.id }), userFailures.USERS_FAILED[1]);
@@ -43,7 +42,6 @@ export function DeleteUser({ user, onDone, onClose }: UserDialogProps) {
   );
 }
 
-/** The kinds of things at once, their numbers as soon as they are counted. */
 function DeletedContents({ summary }: { summary: Summary | null }) {
   if (!summary) {
     return (

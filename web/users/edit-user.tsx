@@ -5,7 +5,6 @@ import { Field, TextInput } from '#web/ui/field.tsx';
 import { RecordDialog } from '#web/ui/record-dialog.tsx';
 import type { UserDialogProps } from './user-dialog.tsx';
 
-/** Name and role. */
 export function EditUser({ user, onDone, onClose }: UserDialogProps) {
   const effect = user.is_you
     ? 'This is your own account: taking this away signs you out at once.'
@@ -36,7 +35,7 @@ export function EditUser({ user, onDone, onClose }: UserDialogProps) {
   );
 }
 
-/** An administrator's own session has ended with the role: this tab and the others start over. */
+/** Administrators who lose the role also lose their session: all tabs start over. */
 function leave(): void {
   tellSignedOut();
   location.assign('/');

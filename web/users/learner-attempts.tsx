@@ -38,7 +38,6 @@ const columns: Column<Attempt>[] = [
   },
 ];
 
-/** Unfinished papers first, then the newest results. */
 export function LearnerAttempts({ learner }: { learner: LearnerData }) {
   const { open_attempts, attempts, counts } = learner;
   const rows: Attempt[] = [

@@ -6,7 +6,6 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { LearnerData } from './learner.tsx';
 
-/** Who it is, since when, and what they are heading for. */
 export function LearnerFacts({ learner }: { learner: LearnerData }) {
   const { user, interests, second_factor, suspension } = learner;
   const place = [user.city, user.country].filter(Boolean).join(', ');

@@ -33,7 +33,6 @@ const columns: Column<Grant>[] = [
   { head: 'Status', cell: ({ state }) => <span className={states[state].className}>{states[state].word}</span> },
 ];
 
-/** What they redeemed or were given, whatever became of it. */
 export function LearnerGrants({ learner: { user, entitlements } }: { learner: LearnerData }) {
   const action = (
     <Link to={`/admin/user-entitlements?q=${encodeURIComponent(user.email)}`}>Assign or revoke entitlements</Link>

@@ -4,7 +4,6 @@ import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { LearnerData } from './learner.tsx';
 import { LearnerSection } from './learner-section.tsx';
 
-/** How far they are in each topic, the one of the latest result first. */
 export function LearnerProgress({ learner: { progress } }: { learner: LearnerData }) {
   return (
     <LearnerSection title="Progress by topic" note={progress.length > 0 && counted(progress.length, 'topic')}>

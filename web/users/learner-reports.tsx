@@ -5,7 +5,6 @@ import { LearnerSection } from './learner-section.tsx';
 
 const subjects = { question: 'A question of', card: 'A card of', quiz: 'A test of' };
 
-/** The learner's open reports. */
 export function LearnerReports({ learner: { reports, counts_of_reports } }: { learner: LearnerData }) {
   const { open, closed } = counts_of_reports;
   const note = open + closed > 0 && `${open} open, ${closed} closed`;

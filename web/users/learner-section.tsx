@@ -2,14 +2,11 @@ import { type ReactNode, useId } from 'react';
 
 interface LearnerSectionProps {
   title: string;
-  /** Figures beside the title. */
   note?: ReactNode;
-  /** Where more can be done, at the right. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of the learner's page. */
 export function LearnerSection({ title, note, action, children }: LearnerSectionProps) {
   const id = useId();
   return (

@@ -6,7 +6,6 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import type { LearnerData } from './learner.tsx';
 import { LearnerSection } from './learner-section.tsx';
 
-/** What they pay for, its state in words, and whether it takes the ads away. */
 export function LearnerSubscription({ learner: { subscription, now } }: { learner: LearnerData }) {
   if (!subscription) {
     return (

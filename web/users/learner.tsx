@@ -35,7 +35,6 @@ export const clientLoader = inBrowser(load);
 
 export const meta = titled('Learner');
 
-/** Everything that helps to answer somebody who writes to support. */
 export default function Learner() {
   const learner = useLoaderData<typeof loader>();
   const { user, second_factor } = learner;

@@ -6,11 +6,9 @@ import { nameOf } from './user-name.ts';
 interface OthersAccountProps {
   user: UserInQuestion & { suspended: boolean };
   begin(kind: UserTask['kind']): void;
-  /** What else can be done to them. */
   children?: ReactNode;
 }
 
-/** What is done to somebody else's account. */
 export function OthersAccount({ user, begin, children }: OthersAccountProps) {
   const suspension = user.suspended ? 'Reinstate' : 'Suspend';
   return (

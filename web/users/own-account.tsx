@@ -1,6 +1,5 @@
 import { ButtonLink } from '#web/ui/button.tsx';
 
-/** Beside oneself: the password and the account are changed where the current password is required. */
 export function OwnAccount() {
   return (
     <>

@@ -4,7 +4,6 @@ import { isolated } from '#web/ui/isolated.tsx';
 import type { UserDialogProps } from './user-dialog.tsx';
 import { nameOf } from './user-name.ts';
 
-/** Ends a suspension. */
 export function ReinstateUser({ user, onDone, onClose }: UserDialogProps) {
   return (
     <ConfirmAction

@@ -4,7 +4,6 @@ import { isolated } from '#web/ui/isolated.tsx';
 import type { UserDialogProps } from './user-dialog.tsx';
 import { nameOf } from './user-name.ts';
 
-/** For somebody who has lost their phone and their recovery codes. */
 export function RemoveFactors({ user, onDone, onClose }: UserDialogProps) {
   return (
     <ConfirmAction

@@ -7,7 +7,6 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import type { UserDialogProps } from './user-dialog.tsx';
 import { nameOf } from './user-name.ts';
 
-/** Another password for somebody who cannot get in. */
 export function SetPassword({ user, onDone, onClose }: UserDialogProps) {
   const minimum = useSite()?.passwordMinLength ?? 6;
   const set = useAction(

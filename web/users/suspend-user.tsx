@@ -11,7 +11,6 @@ import { nameOf } from './user-name.ts';
 
 type Summary = Awaited<ReturnType<Api['users']['deletionSummary']>>;
 
-/** Asks why, and says what a suspension does and what it does not. */
 export function SuspendUser({ user, onDone, onClose }: UserDialogProps) {
   const [summary, setSummary] = useState<Summary | null>(null);
   const { run } = useAction((api) => api.users.deletionSummary({ user_id: user.id }), userFailures.USERS_FAILED[1]);

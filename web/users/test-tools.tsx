@@ -14,7 +14,6 @@ import { Fold } from '#web/ui/fold.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { nameOf } from './user-name.ts';
 
-/** People whom the search offers at once. */
 const OFFERED = 8;
 
 async function findUsers(api: Api, q: string) {
@@ -33,7 +32,6 @@ interface Done {
   link?: string | undefined;
 }
 
-/** Whether passwords can be reset and set, tried with a real user. */
 export function TestTools() {
   const { pathname, search } = useLocation();
   const [unchosen, setUnchosen] = useState<object | null>(null);
@@ -48,7 +46,6 @@ export function TestTools() {
     userFailures.USER_PASSWORD_FAILED[1],
   );
   const standing = useFocusOnFailure(form, unchosen ?? update.failure);
-  /** What is typed, where somebody is chosen; else it says that nobody is. */
   const begin = () => {
     const typed = new FormData(form.current as HTMLFormElement);
     setDone(null);

@@ -6,7 +6,6 @@ import { SetPassword } from './set-password.tsx';
 import { SuspendUser } from './suspend-user.tsx';
 import { ViewAs } from './view-as.tsx';
 
-/** What the dialogs need to know of a user. */
 export interface UserInQuestion {
   id: string;
   full_name: string;
@@ -16,7 +15,6 @@ export interface UserInQuestion {
   version: number;
 }
 
-/** What is being done to whom. */
 export interface UserTask {
   kind: 'edit' | 'view' | 'password' | 'factors' | 'suspend' | 'reinstate' | 'delete';
   user: UserInQuestion;
@@ -24,7 +22,6 @@ export interface UserTask {
 
 export interface UserDialogProps {
   user: UserInQuestion;
-  /** With the sentence that says what was done. */
   onDone(sentence: string): void;
   onClose(): void;
 }
@@ -39,7 +36,6 @@ const dialogs = {
   delete: DeleteUser,
 };
 
-/** The dialog of a task, on the list and on the learner's page. */
 export function UserDialog({ task, ...rest }: Omit<UserDialogProps, 'user'> & { task: UserTask }) {
   const Dialog = dialogs[task.kind];
   return <Dialog user={task.user} {...rest} />;

@@ -1,11 +1,9 @@
 import { Icon } from '#web/ui/icon.tsx';
 
-/** 'Admin' stands out, 'User' does not. */
 export function Role({ user }: { user: { is_admin: boolean } }) {
   return user.is_admin ? <span className="badge badge--seal">Admin</span> : 'User';
 }
 
-/** Nothing where the account is active, which is the rule. */
 export function SuspensionSign({ user }: { user: { suspended: boolean } }) {
   if (!user.suspended) return null;
   return (
@@ -16,7 +14,6 @@ export function SuspensionSign({ user }: { user: { suspended: boolean } }) {
   );
 }
 
-/** Nothing where the address is confirmed, which is the rule. */
 export function Confirmation({ user }: { user: { confirmed: boolean } }) {
   if (user.confirmed) return null;
   return (

@@ -12,7 +12,6 @@ import type { UsersPage } from './users-tab.tsx';
 
 type User = UsersPage['users'][number];
 
-/** `begin` opens what a row's buttons are for. */
 export function usersColumns(begin: (task: UserTask) => void): Column<User>[] {
   return [
     {

@@ -4,7 +4,7 @@ import { isolated } from '#web/ui/isolated.tsx';
 import type { UserDialogProps } from './user-dialog.tsx';
 import { nameOf } from './user-name.ts';
 
-/** Opens the site as the learner sees it. The page is loaded again: nothing that is one's own stays on it. */
+/** Reloads, so that nothing of the administrator's own remains. */
 export function ViewAs({ user, onClose }: UserDialogProps) {
   return (
     <ConfirmAction

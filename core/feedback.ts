@@ -10,7 +10,6 @@ export const reportStates = ['open', 'closed', 'all'] as const;
 export const reportKinds = ['question', 'card', 'quiz'] as const;
 export const OPEN_REPORTS_COUNTED_TO = 99;
 
-/** In characters. */
 export const FEEDBACK_MAX_LENGTH = 5000;
 export const FEEDBACK_ROWS = 4;
 

@@ -10,7 +10,6 @@ interface FieldBase<Value, Stored> {
   hint?: string;
   /** Error text; derived from the kind and its limits by default. */
   sentence?: string;
-  /** The audit log records its old and new value. */
   identifies?: boolean;
   stored?: Codec<Value, Stored>;
 }
@@ -120,7 +119,6 @@ export function rows<Columns extends Fields>(
   return { kind: 'rows', label, columns, blank: [], example: [example as ValuesOf<Columns>], ...options };
 }
 
-/** Blank is saved as null. */
 export function optional<Value, Stored>({
   stored,
   ...field
@@ -161,7 +159,6 @@ export function problemIn(field: Field, value: unknown): string | undefined {
   }
 }
 
-/** In the order of the form. */
 export function differences<F extends Fields>(fields: F, one: ValuesOf<F>, other: ValuesOf<F>): (keyof F & string)[] {
   return Object.keys(fields).filter((name) => {
     const field = fields[name] as Field;

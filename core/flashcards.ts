@@ -24,7 +24,6 @@ export function inDeckOrder<Card>(cards: readonly Card[], seed: number | null): 
   return seed === null ? cards : shuffled(cards, chanceOf(seed));
 }
 
-/** Up to six base-36 characters in the URL. */
 const SEEDS = 36 ** 6;
 
 /** `random` returns numbers in [0, 1). */

@@ -5,7 +5,6 @@ export const functionStatuses = ['draft', 'deploying', 'deployed', 'failed'] as 
 
 export type FunctionStatus = (typeof functionStatuses)[number];
 
-/** In characters. */
 export const FUNCTION_CODE_LENGTH = 200_000;
 
 /** The name is part of a URL. */
@@ -20,7 +19,6 @@ export type FunctionLogLevel = (typeof functionLogLevels)[number];
 
 export const FUNCTION_LOG_SHOWN = 100;
 
-/** Per version. */
 export const FUNCTION_LOG_KEPT = 500;
 
 export const FUNCTION_LOG_DAYS = 7;
@@ -33,7 +31,6 @@ export type DeploymentStep = (typeof deploymentSteps)[number];
 /** Times are ISO 8601, durations milliseconds (null while the step is running). */
 export interface DeploymentLog {
   started_at: string;
-  /** Null: none, or not yet. */
   version: number | null;
   steps: { step: DeploymentStep; at: string; ms: number | null; outcome: 'running' | 'done' | 'failed' }[];
 }

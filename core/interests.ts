@@ -26,7 +26,6 @@ export interface PlannedInterest {
   certification_name: string;
   /** 1 (first) to 3: the position, capped. */
   priority: number;
-  /** YYYY-MM-DD. */
   target_date: string;
 }
 

@@ -38,7 +38,6 @@ export function formatJson(text: string): string | null {
   return pieces?.map((piece) => piece.text).join('') ?? null;
 }
 
-/** For syntax coloring. Null for invalid JSON. */
 export function jsonPieces(text: string): JsonPiece[] | null {
   const read = readJson(text);
   if (!Array.isArray(read)) return null;
@@ -63,7 +62,6 @@ export function jsonPieces(text: string): JsonPiece[] | null {
 
 function readJson(text: string): JsonPiece[] | JsonProblem {
   const pieces: JsonPiece[] = [];
-  /** Innermost last. */
   const open: string[] = [];
   let expects: Expectation = 'value';
   let at = 0;
@@ -89,7 +87,6 @@ function readJson(text: string): JsonPiece[] | JsonProblem {
 /** `end`: a value is complete; what may follow depends on the enclosing bracket. */
 type Expectation = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'end';
 
-/** Null where the piece is not allowed. */
 function follow(expects: Expectation, { kind, text }: JsonPiece, inside: string | undefined): Expectation | null {
   if (expects === 'colon') return text === ':' ? 'value' : null;
   if (expects === 'end') {

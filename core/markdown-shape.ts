@@ -42,10 +42,7 @@ interface Fence {
   quoted: boolean;
 }
 
-/**
- * Finds texts that would be too slow to parse, in linear time. Code is not counted. Other slow texts are left to the renderer's
- * own limits.
- */
+/** Runs in linear time. Other slow texts are left to the renderer's own limits. */
 export function markdownShapeProblem(markdown: string): string | null {
   const lines = markdown.split(/\r\n?|\n/);
   let fence: Fence | null = null;

@@ -1,9 +1,7 @@
 /** Formatters throw for anything else. */
 const isCurrency = (currency: string) => /^[a-z]{3}$/i.test(currency);
 
-/**
- * `amount` is in the smallest unit (cents): 1200 usd is '$12.00'. An unknown currency is shown as plain text after the amount.
- */
+/** `amount` is in the smallest unit (cents): 1200 usd is '$12.00'. An unknown currency follows the amount as plain text. */
 export function formatMoney(amount: number, currency: string): string {
   if (!isCurrency(currency)) return amountText(amount, currency);
   const digits = decimalsOf(currency);
@@ -29,10 +27,7 @@ export function currencyName(currency: string): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? currency.toUpperCase();
 }
 
-/**
- * The provider's decimals, not the currency's: forints and new Taiwan dollars count in hundredths
- * (https://docs.stripe.com/currencies#zero-decimal).
- */
+/** Forints and new Taiwan dollars count in hundredths (https://docs.stripe.com/currencies#zero-decimal). */
 export function decimalsOf(currency: string): 0 | 2 | 3 {
   const name = currency.toLowerCase();
   if (withoutDecimals.has(name)) return 0;

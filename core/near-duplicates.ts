@@ -14,10 +14,7 @@ export const NEAR = 0.6;
 /** A bigram in this many texts says nothing about any two of them. */
 const COMMON = 100;
 
-/**
- * Most alike first; ignores case, punctuation and white space. Only texts that share an uncommon bigram are compared, which keeps
- * banks of thousands fast.
- */
+/** Most alike first. Only texts that share an uncommon bigram are compared, which keeps banks of thousands fast. */
 export function nearDuplicates(texts: readonly Worded[], near = NEAR): Pair[] {
   const bigrams = texts.map(({ text }) => bigramsOf(text));
   const holders = new Map<string, number[]>();

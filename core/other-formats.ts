@@ -5,7 +5,6 @@ interface Format {
   numbered?: true;
 }
 
-/** The first match wins. */
 const formats: readonly Format[] = [
   { name: 'RTF', start: /^\{\\rtf/ },
   { name: 'JSON', start: /^(?:\{\s*"|\[\s*[[{"])/ },

@@ -15,7 +15,6 @@ export const statusThresholds = {
   silent: 5_000,
   /** Bytes. */
   spaceLow: 500_000_000,
-  /** Milliseconds. */
   mailLate: 2 * 60_000,
   mailStuck: 30 * 60_000,
   eventLate: 10 * 60_000,
@@ -51,7 +50,6 @@ export function timedService(which: keyof typeof timed, answered: Answered): Ser
 }
 
 export interface StorageReading {
-  /** Bytes of the whole database, pictures included. */
   used: number;
   pictures: number;
   /** Bytes; null where the disk belongs to another machine. */
@@ -138,7 +136,6 @@ export interface FunctionsReading {
   failing: { name: string; reason: string }[];
 }
 
-/** Without Deno, functions are off. */
 export function functionsService(reading: FunctionsReading | { failed: string }): Service {
   const name = 'Edge Functions';
   if ('failed' in reading)

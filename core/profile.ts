@@ -1,4 +1,3 @@
-/** In characters. */
 export const profileLimits = {
   full_name: 200,
   phone: 40,

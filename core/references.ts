@@ -1,7 +1,4 @@
-/**
- * A plain ASCII host with an optional port. URL parsers disagree about others (`https://a b/` has a host in Chromium and none in
- * Node), and server and browser must render the same.
- */
+/** Plain ASCII: URL parsers disagree about other hosts (`https://a b/`), and server and browser must render the same. */
 const linked = /^https:\/\/([a-z\d_-]+(?:\.[a-z\d_-]+)*)(?::(\d{1,5}))?(?:[/?#]|$)/i;
 /** Also letters of any script, a trailing dot and IPv6. */
 const address =

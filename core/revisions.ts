@@ -1,6 +1,6 @@
 import type { Failures } from './failures.ts';
 
-/** Saves of one text whose revisions are kept. */
+/** Per text. */
 export const REVISIONS_KEPT = 50;
 
 export const revisionFailures = {

@@ -1,12 +1,10 @@
-/** What an access token may be allowed to do. Each operation needs at most one of them. */
 export const scopes = ['read:own', 'write:own', 'admin:content', 'admin:all'] as const;
 
 export type Scope = (typeof scopes)[number];
 
-/** Scopes that only administrators can give to a token, and that work only as long as they are administrators. */
+/** Only administrators can grant these, and they work only while the owner is an administrator. */
 export const adminScopes: readonly Scope[] = ['admin:content', 'admin:all'];
 
-/** Each scope in words: what it is called, and what a token with it may do. */
 export const scopeWords: Readonly<Record<Scope, { label: string; note: string }>> = {
   'read:own': {
     label: 'Read your account',
@@ -26,12 +24,10 @@ export const scopeWords: Readonly<Record<Scope, { label: string; note: string }>
   },
 };
 
-/** Whether a token with these scopes may call what needs this one. */
 export function covers(held: readonly Scope[], needed: Scope): boolean {
   return held.includes(needed) || (needed === 'admin:content' && held.includes('admin:all'));
 }
 
-/** The scope that a token needs for an operation that is not content. Null: none, because anybody may call it. */
 export function scopeFor(access: 'public' | 'user' | 'admin', method: string): Scope | null {
   if (access === 'public') return null;
   if (access === 'user') return method === 'GET' ? 'read:own' : 'write:own';

@@ -1,8 +1,6 @@
 /**
- * Everything that matters to the security of an account or of the site, by its stable name: the log calls it `security.` and this name, the owner of
- * the account reads it in the list of recent activity.
- * `anyone`: it takes no sign-in to cause it. Such rows are bounded apart from the owner's own, so that no stranger pushes those out.
- * `log`: in the log only, because there is no account to keep it with, or because it would be written by a mere GET.
+ * `anyone`: possible without signing in, limited separately so that strangers cannot push out the owner's rows. `log`: logged
+ * only. Names must stay stable: the log writes `security.<name>`.
  */
 export const securityEvents = {
   signed_in_with_password: 'own',
@@ -72,15 +70,12 @@ export const securityEvents = {
 
 export type SecurityEvent = keyof typeof securityEvents;
 
-/** What an account's owner is shown. */
 export type OwnSecurityEvent = {
   [Name in SecurityEvent]: (typeof securityEvents)[Name] extends 'log' ? never : Name;
 }[SecurityEvent];
 
-/** Events that are kept for the owner of the account. */
 export const ownSecurityEvents = (Object.keys(securityEvents) as SecurityEvent[]).filter(
   (name): name is OwnSecurityEvent => securityEvents[name] !== 'log',
 ) as [OwnSecurityEvent, ...OwnSecurityEvent[]];
 
-/** How long the owner can look an event up. */
 export const SECURITY_EVENT_DAYS = 90;

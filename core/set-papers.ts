@@ -1,6 +1,5 @@
 import type { Failures } from './failures.ts';
 
-/** Failures of the quizzes that administrators build. */
 export const setPaperFailures = {
   BUILT_QUIZ_NOT_FOUND: [
     404,
@@ -17,7 +16,7 @@ export const setPaperFailures = {
   PAPER_CHANGED: [409, 'These questions have just been changed. Please start again.'],
 } as const satisfies Failures;
 
-/** Limits and defaults of a built quiz: characters, minutes, percent, questions. */
+/** In characters, minutes, percent, questions. */
 export const setPaperLimits = {
   title: { max: 200 },
   description: { max: 2000 },
@@ -26,12 +25,9 @@ export const setPaperLimits = {
   questions: { max: 200 },
 } as const;
 
-/** Longest part of a question's text that stands for it in a sentence, in characters. */
 const NAME_MAX = 60;
-/** Most questions that a sentence names. */
 const NAMED = 3;
 
-/** Names questions by how they begin: "Which port ...", "What is ..." and 2 more. Unknown ones are counted only. */
 export function questionNames(texts: readonly (string | null)[]): string {
   const known = texts.filter((text) => text !== null).map(beginningOf);
   const named = known.slice(0, NAMED).map((text) => `"${text}"`);
@@ -42,12 +38,10 @@ export function questionNames(texts: readonly (string | null)[]): string {
   return rest > 0 ? `${list} and ${rest} more` : list;
 }
 
-/** How a question begins, on one line. */
 export function beginningOf(question_text: string): string {
   const line = question_text.replaceAll(/\s+/g, ' ').trim();
   const signs = [...line];
   return signs.length > NAME_MAX ? `${signs.slice(0, NAME_MAX).join('').trimEnd()}...` : line;
 }
 
-/** By what the list of quizzes can be sorted. */
 export const quizSorts = ['created', 'title'] as const;

@@ -1,11 +1,10 @@
-/** What was found in a sitemap's text. `line` counts from 1; null where it is about the whole. */
+/** `line` counts from 1; null: the whole text. */
 export interface Finding {
   line: number | null;
   message: string;
 }
 
 export interface Loc {
-  /** As it is meant, without entities and blanks around it. */
   url: string;
   line: number;
 }
@@ -18,7 +17,6 @@ interface Part {
   end: number;
 }
 
-/** How a part of the markup begins and ends; the first that fits counts. Text stands between them. */
 const marks: readonly [kind: Kind, opening: string, closing: string][] = [
   ['comment', '<!--', '-->'],
   ['cdata', '<![CDATA[', ']]>'],
@@ -26,10 +24,7 @@ const marks: readonly [kind: Kind, opening: string, closing: string][] = [
   ['declaration', '<!', '>'],
 ];
 
-/**
- * Why a text is refused before any parser sees it; null where it may be parsed. A document type can make a small text enormous and
- * let it read files; a foreign encoding could hide one; a bare & would be reported lines later. In comments and CDATA all are plain text.
- */
+/** Before any parser: a document type can expand a small text enormously and read files; a foreign encoding could hide one. */
 export function refusedText(text: string): Finding | null {
   if (!text.isWellFormed()) return { line: null, message: 'The text has half of a character that takes two.' };
   const encoding = declaredEncoding(text);
@@ -47,7 +42,7 @@ export function refusedText(text: string): Finding | null {
   return null;
 }
 
-/** The addresses that a sitemap names, in its order. Those of images and other extensions are none of them. Never throws. */
+/** Skips images and other extensions. Never throws. */
 export function locsIn(text: string): Loc[] {
   const found: Loc[] = [];
   const at = lineCounter(text);
@@ -58,7 +53,7 @@ export function locsIn(text: string): Loc[] {
     if (kind === 'cdata' && open) open.value += text.slice(start + '<![CDATA['.length, end - ']]>'.length);
     if (kind !== 'tag') continue;
     const name = nameIn(text, start, end);
-    // The root's prefix is the protocol's; another one, as in image:loc, is an extension's.
+    // The root's prefix belongs to the protocol; another one, as in image:loc, to an extension.
     loc ??= name.includes(':') ? `${name.slice(0, name.indexOf(':'))}:loc` : 'loc';
     if (name === loc && text[end - 2] !== '/') open = { value: '', line: at(start) };
     else if (name === `/${loc}` && open) {
@@ -69,7 +64,6 @@ export function locsIn(text: string): Loc[] {
   return found;
 }
 
-/** The name of the first element, without its prefix; empty where there is none. */
 export function rootName(text: string): string {
   for (const { kind, start, end } of partsOf(text)) {
     if (kind === 'tag') return nameIn(text, start, end).replace(/^.*:/, '');
@@ -77,7 +71,7 @@ export function rootName(text: string): string {
   return '';
 }
 
-/** Walks over the text once. What is not ended goes on to the end of the text, and is not well-formed anyway. */
+/** An unclosed part extends to the end of the text, which is malformed anyway. */
 function* partsOf(text: string): Generator<Part> {
   let from = 0;
   while (from < text.length) {
@@ -96,7 +90,6 @@ function endAfter(text: string, closing: string, from: number): number {
   return at < 0 ? text.length : at + closing.length;
 }
 
-/** Just after the tag's '>'; one in a quoted value is not it. */
 function tagEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const sign = text[at];
@@ -108,9 +101,8 @@ function tagEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** 'url' of '<url>' and of '<url/>', '/url' of '</url>'. */
 function nameIn(text: string, start: number, end: number): string {
-  // No name that matters is longer; a tag may be.
+  // Limits the work: no relevant name is longer, but a tag may be.
   return /^<(\/?[^\s/>]*)/.exec(text.slice(start, Math.min(end, start + 200)))?.[1] ?? '';
 }
 
@@ -129,7 +121,7 @@ function decoded(text: string): string {
   });
 }
 
-/** Lines of places that are asked for in their order. */
+/** Places must be passed in ascending order. */
 function lineCounter(text: string): (place: number) => number {
   let line = 1;
   let seen = text.indexOf('\n');

@@ -1,7 +1,4 @@
-/**
- * The part of an address that a title gives: lowercase, everything removed that is no letter, digit or underscore of any script,
- * spaces to hyphens, repeated hyphens one. Empty where the title has nothing of it.
- */
+/** Lowercase letters, digits and underscores of any script, joined by single hyphens. Empty where the title has none. */
 export function slugOf(title: string): string {
   return (
     title
@@ -12,13 +9,12 @@ export function slugOf(title: string): string {
       .replaceAll(/\s+/gu, '-')
       .replaceAll(/-+/g, '-')
       .replaceAll(/^-|-$/g, '')
-      // What was removed may have stood between a letter and its accent.
+      // Removing a character may have joined a letter and its accent.
       .normalize('NFC')
   );
 }
 
-/** Matches what `slugOf` returns, of a text in NFC. */
+/** Matches what `slugOf` returns; expects NFC. */
 export const slugPattern = /^(?!-)(?:-?(?!\p{CWL})[\p{L}\p{M}\p{N}_])*$/u;
 
-/** A tag as it is kept: the same rules, so that it can stand in an address. Empty: no tag. */
 export const tagOf = slugOf;

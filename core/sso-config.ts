@@ -1,6 +1,5 @@
 import { type Fields, flag, line } from './fields.ts';
 
-/** What the form of a provider compares; the secret is never shown. */
 export const ssoFields = {
   enabled: flag('Enabled', { blank: false, example: true }),
   client_id: line('Client ID', { max: 500, example: 'certamen.apps.example' }),

@@ -4,19 +4,15 @@ export const ssoProviders = ['google', 'github'] as const;
 
 export type SsoProvider = (typeof ssoProviders)[number];
 
-/** As people know them. */
 export const ssoNames: Record<SsoProvider, string> = { google: 'Google', github: 'GitHub' };
 
-/** Where a provider sends browsers back to, unless an administrator says otherwise. */
 export const SSO_CALLBACK = '/auth/callback';
 
-/** In local mode this client id, with any secret, leads to a stand-in on this machine instead of the provider. */
+/** In local mode this client id, with any secret, leads to a local stand-in for the provider. */
 export const SSO_LOCAL_CLIENT_ID = 'local';
 
-/** A sign-in that takes longer than this has to be begun again. */
 export const SSO_MINUTES = 10;
 
-/** Failures of signing in with an account of somebody else, and of setting that up. */
 export const ssoFailures = {
   SSO_OFF: [404, 'Signing in with {name} is not possible here at the moment.'],
   SSO_EXPIRED: [400, 'Signing in took too long or was begun in another browser. Please try again.'],

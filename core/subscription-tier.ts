@@ -1,7 +1,6 @@
 import { choice, type Fields, flag, line, text } from './fields.ts';
 import { intervalNames } from './subscription.ts';
 
-/** What a tier's form has, as it is typed: the price in units, one feature per line. */
 export const tierFields = {
   name: line('Name', { max: 100, required: 'Tier name is required', example: 'Monthly' }),
   description: text('Description', { max: 1000, example: 'Everything, month by month.' }),

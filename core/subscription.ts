@@ -1,6 +1,5 @@
 import type { Failures } from './failures.ts';
 
-/** Failures of subscriptions and payments, in the specification's words. */
 export const subscriptionFailures = {
   PAYMENTS_NOT_SET_UP: [503, 'Payment system not initialized'],
   PAYMENTS_REFUSED: [502, 'Failed to initialize payment system'],
@@ -42,7 +41,6 @@ export const subscriptionFailures = {
   WEBHOOK_TEST_SILENT: [504, 'Request timed out. The webhook endpoint took too long to respond.'],
 } as const satisfies Failures;
 
-/** How often a tier is charged, with its label and how its price reads. */
 export const intervals = {
   month: { label: 'Monthly', per: 'per month', months: 1 },
   '3months': { label: '3 Months', per: 'every 3 months', months: 3 },
@@ -53,25 +51,16 @@ export type Interval = keyof typeof intervals;
 
 export const intervalNames = Object.keys(intervals) as [Interval, ...Interval[]];
 
-/** What the webhook answers to a test event. */
 export const WEBHOOK_TEST_RECEIVED = 'The webhook took the test event: it answers and accepts our signature.';
 
-/**
- * A renewal that is not paid goes on giving access for so many days after the last paid period: the time of the usual retries. It is
- * ours and not the provider's: there an operator may set that nothing is ever given up.
- */
+/** Covers the usual retries. Our own limit: at the provider, an operator may configure endless retries. */
 export const GRACE_DAYS = 15;
 
-/** What becomes of a subscription without the learner: its renewal was not paid, it ended for that, or it ended otherwise. */
 export const noticeKinds = ['payment_failed', 'ended_unpaid', 'ended'] as const;
 
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** The developers' test payment: $10.00 a month. */
 export const TEST_PAYMENT = { name: 'Test payment', price_amount: 1000, currency: 'usd', interval: 'month' } as const;
 
-/**
- * Where payments come from. `sandbox`: the local stand-in. `test` and `live`: the provider, by the kind of its key. `off`: the
- * site takes no payments.
- */
+/** `sandbox`: the local stand-in. `test` and `live`: the provider, by the kind of its key. `off`: no payments. */
 export type PaymentMode = 'sandbox' | 'test' | 'live' | 'off';

@@ -1,8 +1,6 @@
 import { metaRecommended } from './blog.ts';
 
-/** A post or content page, as far as it is looked through. */
 export interface CheckedText {
-  /** Markdown. */
   content: string;
   meta_title: string;
   meta_description: string;
@@ -18,7 +16,7 @@ export interface TextFinding {
   message: string;
 }
 
-/** What readers and search engines would miss in a text. `paths`: the own paths that there are, without a query or a place in them. */
+/** `paths`: existing paths of the site, without query or fragment. */
 export function checkText(text: CheckedText, paths: ReadonlySet<string>): TextFinding[] {
   const found: TextFinding[] = [];
   const find = (kind: TextFinding['kind'], message: string) => found.push({ kind, message });
@@ -38,7 +36,6 @@ export function checkText(text: CheckedText, paths: ReadonlySet<string>): TextFi
   return found;
 }
 
-/** The own paths that a markdown text leads to, each once; what stands in code leads nowhere. */
 export function ownLinks(markdown: string): string[] {
   const text = markdown
     .replaceAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*\s*$|(?![\s\S]))/gm, '')

@@ -1,6 +1,5 @@
 import { indent } from './text-lines.ts';
 
-/** An emoji or tick with what joins it to the next. */
 const pictograph = '(?:[\\p{Extended_Pictographic}✓✗→][\\u{1f3fb}-\\u{1f3ff}\\ufe0f\\u200d]*)';
 const decoration = new RegExp(
   `^${indent}(?:(?:>|#{1,6}(?=\\s)|[-+*•◦▪‣·●○–—](?=\\s)|${pictograph}|\\*{1,3}(?=\\S)|__(?=\\S))\\s*)+`,
@@ -10,10 +9,7 @@ const emphasis = /(?:\*{1,3}|__)(?=\S|$)/g;
 const bullet = /[-+*•◦▪‣·●○–—](?=\s)/;
 const aroundKey = new RegExp(`^(?:[\\s*_\`]|${pictograph})$`, 'u');
 
-/**
- * The line without what Markdown and chats put around a marker: quotes, hashes, bullets, emoji, and emphasis with its end
- * (`✅ **Answer:** B` is `Answer: B`); null where it has none of them.
- */
+/** `✅ **Answer:** B` becomes `Answer: B`; null where there is nothing to strip. */
 export function undecorated(line: string): { text: string; bulleted: boolean } | null {
   const [before = ''] = decoration.exec(line) ?? [];
   if (before.trim() === '') return null;
@@ -25,7 +21,6 @@ export function undecorated(line: string): { text: string; bulleted: boolean } |
   return { text, bulleted: bullet.test(before) };
 }
 
-/** A key without emphasis, backticks and emoji at its ends. */
 export function bareKey(key: string): string {
   const signs = [...key];
   const isText = (sign: string) => !aroundKey.test(sign) && sign !== '\ufe0f';

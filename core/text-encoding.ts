@@ -1,4 +1,3 @@
-/** What a text file says, and in which encoding it said it. */
 export type DecodedText = { text: string; encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252' } | { reason: string };
 
 export const encodingSentences = {
@@ -9,19 +8,17 @@ export const encodingSentences = {
   unknown: 'The encoding of this file could not be recognised. Save it as plain text in UTF-8 and choose it again.',
 } as const;
 
-/** Windows-1252 from 0x80 on, where it is not Latin-1; a blank stands where the encoding has nothing. */
+/** 0x80 to 0x9F; a blank marks an undefined byte. */
 const windows1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** Marks of control that stand in text files: tab, line feed, vertical tab, form feed, carriage return, the old end of file. */
 const textControls = new Set([9, 10, 11, 12, 13, 26]);
 
-/** The share of other controls from which on a file is no text: compressed data has one in ten. Below it, what is read names their lines. */
+/** The share of control characters that marks a file as binary: compressed data has one in ten. */
 const binaryFrom = { utf8: 1 / 10, other: 1 / 50 } as const;
 
 /**
- * Reads a text file whose encoding nobody told: UTF-8 with or without its mark, UTF-16 by its mark, else Windows-1252. What
- * would come out as gibberish is refused in a sentence: binary files, UTF-8 with damaged bytes, which is told by its undamaged ones, and 8-bit
- * encodings of other scripts, which betray themselves by having more letters beyond ASCII than any language written in Windows-1252.
+ * Refuses gibberish, such as 8-bit encodings of other scripts: they have more non-ASCII letters than any language in
+ * Windows-1252.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes.length === 0) return { reason: encodingSentences.empty };
@@ -36,12 +33,12 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return damage === null ? fromWindows1252(bytes) : { reason: damage };
 }
 
-/** Where a file is damaged that is UTF-8 otherwise, in a sentence; null where fewer characters beyond ASCII are UTF-8 than are not. */
+/** Null where fewer non-ASCII characters are valid UTF-8 than not. */
 function damageIn(bytes: Uint8Array): string | null {
   let whole = 0;
   let broken = 0;
   let at = -1;
-  /** What follows a broken byte directly is the rest of the same character. */
+  /** Bytes right after a broken one belong to the same character. */
   let after = -1;
   for (let index = 0; index < bytes.length; ) {
     const length = utf8Length(bytes, index);
@@ -62,7 +59,6 @@ function damageIn(bytes: Uint8Array): string | null {
     .replace('{value}', value);
 }
 
-/** How many bytes the character has that begins here; 0 where none does. */
 function utf8Length(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
@@ -78,7 +74,6 @@ function utf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedTex
   return isBinary ? { reason: encodingSentences.binary } : { text, encoding: 'UTF-16' };
 }
 
-/** Null where the bytes are no text in this encoding. The mark at the start is not part of the text. */
 function decoded(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -106,7 +101,7 @@ function controlsIn(bytes: Uint8Array): number {
   return bytes.reduce((all, byte) => all + ((byte < 0x20 && !textControls.has(byte)) || byte === 0x7f ? 1 : 0), 0);
 }
 
-/** Old editors end a file with a sign of its own. */
+/** Old editors end a file with U+001A. */
 function endedAtMark(text: string): string {
   return text.endsWith('\x1a') ? text.slice(0, -1) : text;
 }

@@ -2,13 +2,8 @@ import { undecorated } from './text-decoration.ts';
 import { indent, type TextLine } from './text-lines.ts';
 
 /**
- * What stands between questions or cards and belongs to none.
- *
- * - `rule`: `---`, `* * *`, `====`.
- * - `heading`: `## Storage`.
- * - `section`: `# Storage`, `Topic 1`, `Section 2: Storage`. Only after a blank line: `# reboot` is also a command of root.
- * - `label`: what web pages put around an answer: `Reveal Solution`, `Discussion 12`, `Section: (none)`, `</details>`, `Back to top`.
- * - `page`: `Page 3 of 12`.
+ * `rule`: `---`. `heading`: `## Storage`. `section`: `Section 2: Storage`; `# Storage` only after a blank line, since `# reboot`
+ * is a command. `label`: `Reveal Solution`. `page`: `Page 3 of 12`.
  */
 export type Furniture = 'rule' | 'heading' | 'section' | 'label' | 'page';
 
@@ -37,7 +32,6 @@ const label = new RegExp(
 const alone = new RegExp(`^${indent}(?:-\\s*)?[0-9]{1,5}(?:\\s*(?:of|/)\\s*[0-9]{1,5})?(?:\\s*-)?\\s*$`, 'i');
 const bold = new RegExp(`^${indent}\\*\\*[^*]+\\*\\*\\s*$`);
 
-/** What a line outside a code fence is, should it stand where no text is; null for text. */
 export function furnitureOf(line: string): Furniture | null {
   if (rule.test(line)) return 'rule';
   const hashes = heading.exec(line)?.[1];
@@ -50,15 +44,12 @@ export function furnitureOf(line: string): Furniture | null {
 
 export const isFurniture = (line: string): boolean => furnitureOf(line) !== null;
 
-/** Whether a line at the end of a part may be the number of a page or, after a blank line, a title: nobody can tell. */
+/** May be a page number or, after a blank line, a title: ambiguous. */
 export function isDoubtfulEnd({ text, atGap }: { text: string; atGap: boolean }): boolean {
   return alone.test(text) || (atGap && bold.test(text));
 }
 
-/**
- * What each line is. `isText` tells the lines that are no marker. The line before or after a page's is a running head, and of
- * the page, where the same one stands at half of the pages and at three at least.
- */
+/** A line next to a page number is a running head if it appears at half of the pages and at least three times. */
 export function furnitureIn(
   lines: readonly TextLine[],
   isText: (line: number) => boolean,
@@ -82,7 +73,6 @@ export function furnitureIn(
   return found;
 }
 
-/** The next line that is not blank, at most three away. */
 function nextWritten(lines: readonly TextLine[], from: number, step: number): number {
   let line = from + step;
   while (Math.abs(line - from) < 3 && lines[line]?.text.trim() === '') line += step;

@@ -1,10 +1,9 @@
-/** A thing in a pasted text that could not be read. `line` counts from 1 in the text as given. */
+/** `line` counts from 1. */
 export interface LineError {
   line: number;
   reason: string;
 }
 
-/** Where an item of an uploaded text begins, from 1, and its number. */
 export interface ItemStart {
   line: number;
   number: number;
@@ -15,7 +14,7 @@ export function placeOf(noun: 'Question' | 'Flashcard', { line, number }: { line
   return number === null ? `Line ${line}` : `${noun} ${number}, line ${line}`;
 }
 
-/** What was found at lines, each with the number of its item; null before the first. All come in the order of their lines. */
+/** Both lists must be in line order. `number` is null before the first item. */
 export function inItems<Found extends { line: number }>(found: readonly Found[], starts: readonly ItemStart[]) {
   let next = 0;
   return found.map((one) => {
@@ -24,47 +23,40 @@ export function inItems<Found extends { line: number }>(found: readonly Found[],
   });
 }
 
-/** One line of a pasted text and what the code fences make of it. */
 export interface TextLine {
   text: string;
-  /** 'open' starts a fence, 'inside' is code or the closing line, 'unclosed' would start a fence that never ends. */
+  /** 'inside' is code or the closing line; 'unclosed' would start a fence that never ends. */
   fence: 'none' | 'open' | 'inside' | 'unclosed';
 }
 
-/** Tells whether a line, read on its own, has the form of a marker. Indentation before the marker is allowed. */
 export type IsMarker = (line: string) => boolean;
 
-/** What may stand before a marker: white space and the invisible marks of writing direction. */
+/** White space and invisible direction marks. */
 export const indent = '[\\s\\u200e\\u200f]*';
 
 const fenceOpen = /^\s*(`{3,})[^`]*$/;
 const fenceClose = /^\s*(`{3,})\s*$/;
 const escaped = new RegExp(`^(${indent})\\\\([^]*)$`);
 const beforeText = /^[\s\u200e\u200f\\]+/;
-/** Tabs at the start of a text line are turned into spaces by the parser, unless a backslash stands before them. */
+/** The parser expands leading tabs unless a backslash precedes them. */
 const tabbed = /^\\*[ ]*\t/;
 
-/**
- * The text as it is stored: line feeds for line breaks of every kind, no BOM, zero-width space or word joiner, plain spaces for no-break
- * spaces, and no blank at either end. Joiners that spell words (Persian, Hindi, emoji) stay.
- */
+/** Joiners that matter for spelling (Persian, Hindi, emoji) stay. */
 export function normalText(text: string): string {
   return plainText(text).trim();
 }
 
-/** The lines of a pasted text, without what `normalText` leaves out. */
 export function plainLines(text: string): { text: string }[] {
   return plainText(text)
     .split('\n')
     .map((line) => ({ text: line }));
 }
 
-/** The lines of a pasted text. `contentOf` gives what stands after the marker of a line: a fence may open there. */
+/** `contentOf` returns what follows a line's marker: a fence may open there. */
 export function readLines(text: string, contentOf: (line: string) => string): TextLine[] {
   return withFences(plainText(text).split('\n'), contentOf);
 }
 
-/** A line of text outside a fence as its part keeps it: without the backslash of an escape, tabs at its start as spaces. */
 export function readTextLine(line: TextLine, isMarker: IsMarker): string {
   if (line.fence === 'open' || line.fence === 'inside') return line.text;
   const unescaped = withoutEscape(line.text, isMarker);
@@ -72,7 +64,6 @@ export function readTextLine(line: TextLine, isMarker: IsMarker): string {
   return line.text.replace(/^[ \t]*/, (start) => start.replaceAll('\t', '    '));
 }
 
-/** The text without the backslash that protects it, where one does. */
 export function withoutEscape(text: string, isMarker: IsMarker): string {
   const found = escaped.exec(text);
   if (found === null) return text;
@@ -81,10 +72,7 @@ export function withoutEscape(text: string, isMarker: IsMarker): string {
   return protectsTab || readsAsMarker(rest, isMarker) ? before + rest : text;
 }
 
-/**
- * A part as it is printed after its marker: lines that would read as a marker or open an endless fence get a backslash.
- * `isFurniture` tells the lines that only the end of a part has to protect.
- */
+/** Escapes lines that would read as a marker or open an endless fence. `isFurniture`: to escape only at the end of a part. */
 export function printPart(part: string, isMarker: IsMarker, isFurniture: IsMarker): string {
   const lines = withFences(normalText(part).split('\n'), (line) => line);
   const isText = ({ text, fence }: TextLine) => text.trim() !== '' && (fence !== 'none' || !isFurniture(text));
@@ -92,7 +80,7 @@ export function printPart(part: string, isMarker: IsMarker, isFurniture: IsMarke
   return lines
     .map(({ text, fence }, index) => {
       if (fence === 'open' || fence === 'inside') return text;
-      // The first line stands after a marker: there only a fence or a backslash can be taken for something else.
+      // The first line follows a marker: only a fence or a backslash is ambiguous there.
       const escapes = text.trimStart().startsWith('\\');
       const inDanger = index > 0 || fence === 'unclosed' || escapes;
       const isMark = (line: string) => isMarker(line) || ((escapes || index > end) && isFurniture(line));
@@ -101,15 +89,11 @@ export function printPart(part: string, isMarker: IsMarker, isFurniture: IsMarke
     .join('\n');
 }
 
-/** Pasted text as an error quotes it. */
 export function quoted(text: string): string {
   return text.length > 60 ? `"${text.slice(0, 60).toWellFormed()}…"` : `"${text}"`;
 }
 
-/**
- * The text with a line feed for every line break: the soft returns of word processors (U+000B, U+2028), breaks of pages (U+000C) and
- * paragraphs (U+2029) are meant as such.
- */
+/** Soft returns of word processors (U+000B, U+2028), page (U+000C) and paragraph breaks (U+2029) count as line breaks. */
 export function withLineFeeds(text: string): string {
   return text.replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n');
 }
@@ -121,7 +105,7 @@ function plainText(text: string): string {
 }
 
 function withFences(texts: readonly string[], contentOf: (line: string) => string): TextLine[] {
-  // Whether a fence ends is asked at every opening line: the answer is prepared from the back, so that it costs one look.
+  // Precomputed from the end, so that each opening line needs only one lookup.
   const longestAfter = new Array<number>(texts.length + 1).fill(0);
   for (let index = texts.length - 1; index >= 0; index -= 1) {
     const closing = fenceClose.exec(texts[index] ?? '')?.[1]?.length ?? 0;

@@ -1,6 +1,5 @@
 import type { Failures } from './failures.ts';
 
-/** Failures of personal access tokens. */
 export const tokenFailures = {
   TOKENS_FAILED: [500, 'Failed to load your access tokens'],
   TOKEN_NOT_MADE: [500, 'Failed to create the access token'],
@@ -11,11 +10,9 @@ export const tokenFailures = {
   TOKEN_SCOPE_REFUSED: [403, 'Only administrators can give a token the scope {scope}.'],
 } as const satisfies Failures;
 
-/** What a personal access token begins with, so that people and scanners know it when they see one. */
+/** Lets people and secret scanners recognize a token. */
 export const TOKEN_PREFIX = 'cpat_';
 
-/** How many one person may have. */
 export const TOKENS_MAX = 20;
 
-/** How long a token may live, in days. */
 export const tokenDays = [7, 30, 90, 365] as const;

@@ -1,16 +1,13 @@
 import { folded } from './fold.ts';
 
-/** What of a topic its search looks at. */
 export interface SearchedTopic {
   name: string;
   description: string;
   exam_vendor?: string | null;
   exam_code?: string | null;
-  /** The topic's own code. */
   code?: string;
 }
 
-/** What people call exams and technologies, by a part of their name, vendor or exam code. */
 const shortNames: readonly (readonly [part: string, short: string])[] = [
   ['security+', 'sec+ secplus'],
   ['network+', 'net+ netplus'],
@@ -24,16 +21,12 @@ const shortNames: readonly (readonly [part: string, short: string])[] = [
   ['350-401', 'encor'],
 ];
 
-/**
- * Whether every word stands in the topic's name or description, its category's name, its exam's vendor or code, or is a short name of
- * it ('sec+', 'aws saa'), in any case, with or without accents.
- */
+/** Ignores case and accents, and knows short names ('sec+', 'aws saa'). */
 export function topicHas(topic: SearchedTopic, categoryName: string, words: readonly string[]): boolean {
   const text = searchedText(topic, categoryName);
   return words.every((word) => text.includes(word));
 }
 
-/** The words of what was typed, as `topicHas` takes them. */
 export function searchWords(typed: string): string[] {
   return folded(typed).split(/\s+/).filter(Boolean);
 }

@@ -10,7 +10,6 @@ export const trashFailures = {
   TRASH_REMOVE_FAILED: [500, 'Failed to delete for good'],
 } as const satisfies Failures;
 
-/** How many days a delete can be undone. */
 export const TRASH_DAYS = 30;
 
 export const trashSorts = ['deleted', 'until'] as const;

@@ -1,9 +1,9 @@
 import type { Failures } from './failures.ts';
 
-/** Of one upload of questions or flashcards. Bytes are those of the text in UTF-8. */
+/** Bytes of UTF-8. */
 export const uploadLimits = { bytes: 3 * 1024 * 1024, items: 2_000 } as const;
 
-/** What the specification gives the quiz that an upload makes: minutes, per cent. */
+/** Minutes, percent (specification). */
 export const uploadedQuiz = { title: 'New Quiz', time_limit: 60, passing_score: 70 } as const;
 
 export const uploadSentences = {
@@ -32,12 +32,11 @@ export const uploadFailures = {
   EXPORT_QUESTIONS_FAILED: [500, 'Error downloading questions. Please try again.'],
 } as const satisfies Failures;
 
-/** How many bytes the text has in UTF-8. */
 export function sizeOf(text: string): number {
   let size = 0;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
-    // Both halves of a pair together have four bytes.
+    // A surrogate pair has four bytes: two per half.
     size += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
   }
   return size;

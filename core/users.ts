@@ -1,6 +1,5 @@
 import type { Failures } from './failures.ts';
 
-/** Failures of an administrator's calls about users, in the specification's words. */
 export const userFailures = {
   ONLY_ADMINISTRATORS_ADD: [403, 'Only administrators can create new users'],
   ONLY_ADMINISTRATORS_UPDATE: [403, 'Only administrators can update users'],
@@ -31,7 +30,6 @@ export const userFailures = {
   RESET_TEST_FAILED: [500, 'Failed to test password reset'],
 } as const satisfies Failures;
 
-/** Shown beside a field before anything is looked up. */
 export const userSentences = {
   allNeeded: 'All fields are required',
   passwordNeeded: 'Password is required',
@@ -40,12 +38,11 @@ export const userSentences = {
   stateUnknown: 'A state is active or suspended.',
 } as const;
 
-/** 'a•••@example.org': enough to tell people apart, too little to write to them. How long the address is does not show. */
+/** 'a•••@example.org': enough to tell people apart, too little to write to them; hides the length. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const name = [...email.slice(0, Math.max(at, 0))];
   return `${name.length > 1 ? name[0] : ''}•••${at < 0 ? '' : email.slice(at)}`;
 }
 
-/** By what users are sorted. */
 export const userSorts = ['created', 'name', 'login'] as const;

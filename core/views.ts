@@ -1,6 +1,5 @@
 import type { Failures } from './failures.ts';
 
-/** How many private views an administrator may have. */
 export const VIEWS_MAX = 100;
 
 export const viewFailures = {
@@ -12,7 +11,7 @@ export const viewFailures = {
   VIEW_NOT_DELETED: [500, 'Failed to delete view'],
 } as const satisfies Failures;
 
-/** The search parameters that a view saves: without the page and sorted, so that equal views have equal queries. */
+/** Without the page and sorted, so that equal views have equal queries. */
 export function viewQuery(search: string): string {
   const query = new URLSearchParams(search);
   query.delete('cursor');

@@ -28,19 +28,14 @@ import { stripe_events } from './subscriptions/tables.ts';
 import { emptyTrash } from './trash/remove.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Sent email can be looked up for a month. */
 const MAIL_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** What an account still allows strangers at once lies at most this far in the past. */
+/** Rows in `sign_in_pace` reach at most this far into the past. */
 const PACE_KEPT_MS = 60 * 60 * 1000;
-/** A token that is over is still listed for a month, so that who wonders why a program failed sees it. */
+/** Expired tokens stay listed, to explain why a program failed. */
 const TOKENS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** The provider repeats an event for three days; that it came can be looked up for a month. */
+/** The provider repeats an event for three days; the rest is for troubleshooting. */
 const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * What the server does by itself, a minute apart: completes attempts whose time is up, counts final results in the
- * statistics of their questions, writes the reviews of earlier results, asks the payment provider for what it may not have told, forgets sessions, codes and events that are over.
- */
 export function startSweeps(deps: Deps): { stop(): void } {
   const reconcile = createReconciler(deps);
   const timer = setInterval(() => {
@@ -52,8 +47,8 @@ export function startSweeps(deps: Deps): { stop(): void } {
 }
 
 /**
- * Deletes by what the database has just said of its time, and nothing at all while this machine's clock disagrees with it: no clock of a
- * single instance can end sessions or attempts. One step that fails keeps none of the others from being done.
+ * Deletes by the database's clock, and not at all while this machine's clock disagrees: one instance's wrong clock must not end
+ * sessions or attempts. A failing step does not stop the others.
  */
 export async function sweep(instance: Deps): Promise<void> {
   const now = instance.databaseClock ? await instance.databaseClock.ask() : instance.clock();

@@ -1,4 +1,4 @@
 import packageFile from '../package.json' with { type: 'json' };
 
-/** The release that runs, as package.json names it: '0.2.0'. Read once, as the server starts. Strangers are not told. */
+/** From package.json. Read once at startup; not disclosed to visitors. */
 export const version: string = packageFile.version;

@@ -14,17 +14,13 @@ const letterPairOnly =
   /^\s*(?:only\s+|both\s+|neither\s+|either\s+)?[A-F](?:\s*,\s*[A-F])*\s*(?:,\s*)?(?:and|or|nor|&)\s*[A-F](?:\s+only)?[.\s]*$/i;
 const letterPair = /\b(?:both|neither|either|only)\s+[A-F]\s+(?:and|or|nor|&)\s+[A-F]\b/;
 
-/**
- * Choices referred to by letter or position ('All of the above', 'option C is wrong') must not be shuffled: the reference would
- * point elsewhere.
- */
+/** Must not be shuffled: a reference ('All of the above', 'option C is wrong') would point elsewhere. */
 export function keepsOrder({ question_text, explanation, choices }: Wording): boolean {
   if (choices.some(({ answer_text }) => letterPairOnly.test(answer_text))) return true;
   const texts = [question_text, explanation, ...choices.map((choice) => choice.answer_text)];
   return texts.some(refersToChoice);
 }
 
-/** 'option C', 'all of the above', 'the second answer'. */
 export function refersToChoice(text: string): boolean {
   return [byPlace, above, byLetter, letterPair].some((pattern) => pattern.test(text));
 }

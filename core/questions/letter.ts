@@ -3,7 +3,6 @@ export function answerLetter(index: number): string {
   return String.fromCharCode(65 + index);
 }
 
-/** In the order shown. */
 export function lettersOf(choices: readonly { id: string }[], ids: readonly string[]): string[] {
   return choices.flatMap(({ id }, index) => (ids.includes(id) ? answerLetter(index) : []));
 }

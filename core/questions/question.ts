@@ -72,10 +72,7 @@ export function answersProblem(answers: readonly { answer_text: string; is_corre
   return answers.some(({ is_correct }) => is_correct) ? null : questionSentences.correctNeeded;
 }
 
-/**
- * Positions (0-based, earlier first) of the first two equal answers. Ignores outer white space, the form of accents and blank
- * answers; letter case and indents count, since code may differ by them alone.
- */
+/** Positions (0-based) of the first two equal answers. Letter case and indents count, since code may differ by them alone. */
 export function sameAnswers(texts: readonly string[]): [number, number] | null {
   const earlier = new Map<string, number>();
   for (const [place, text] of texts.entries()) {

@@ -19,7 +19,7 @@ interface Found {
 }
 
 /**
- * After a tab, a wide blank or two blanks, a later letter in the first one's style begins a choice (`C. 22 D. 21`): columns are
+ * After a tab, a wide blank or two blanks, a later letter in the first one's style begins a choice (`C. 22\tD. 21`): columns are
  * set like that, prose is not. After one blank it is ambiguous (`C. Vitamin D. It helps`): the letter is text, and reported in
  * `doubt` if it is the next one.
  */

@@ -14,11 +14,13 @@ export interface QuestionStarts {
 }
 
 /**
- * Which numbers start a question (`marks`: null for text and code). Before the first question: all. Spelled out (`Q2.`): always.
- * In the text: the next in sequence, unless it continues a numbered list. In the choices: also a number that a choice A follows
- * before another number. In or before an explanation: of the numbers up to the next choice A or marker, the last that is next in
- * sequence and not in a list, else the last not in a list, else the last item of a list if an answer follows its choices. A list
- * is two or more numbers that count up by one.
+ * Which numbers start a question, given each line's marker (null for text and code). A list is two or more numbers counting up by one.
+ * - Before the first question: all. Spelled out (`Question 2:`, `Q2.`): always.
+ * - In the question text: the next in sequence, unless it continues a list.
+ * - In the choices: that, or a number that a choice A follows before another number.
+ * - After the answer: the next in sequence, or as in an explanation.
+ * - In an explanation, of the numbers up to the next choice A or marker: the last in sequence outside lists; with none in sequence, the
+ *   last outside lists; with only the last item of a list in sequence, that one if an answer follows its choices.
  */
 export function questionStarts(marks: readonly (Mark | null)[]): QuestionStarts {
   const next = nextLandmarks(marks);

@@ -15,7 +15,6 @@ export type Found = { attempt: Attempt | null; next: string | null };
 export interface Run {
   /** The server's state: answers in it are saved. */
   attempt: Attempt;
-  /** By position. */
   unsent: ReadonlyMap<number, Unsent>;
   /** 0-based; -1 before the first question was shown. */
   current: number;

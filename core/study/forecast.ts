@@ -1,35 +1,28 @@
 import { type Memory, remember } from './memory.ts';
 import type { Seconds } from './seconds.ts';
 
-/** An item that was answered, and when it comes back. */
 export interface DueItem {
   kind: 'question' | 'card';
   memory: Memory;
   due_at: Date;
 }
 
-/** What is due on a day. */
 export interface DayAhead {
   cards: number;
   questions: number;
   minutes: number;
-  /** How many items would be due by the end of the day if none were studied from now on. */
+  /** Items due by the end of the day if none were studied from now on. */
   waiting: number;
 }
 
 interface Now {
   now: Date;
   seconds: Seconds;
-  /** Of today. */
   seconds_left: number;
-  /** When today ends, and each of the days ahead. */
   ends: readonly Date[];
 }
 
-/**
- * Returns what is due on each of the days ahead if all that is due is studied on its day, and recalled. What does not fit into the rest
- * of today is due tomorrow. Items that were never answered are not part of it.
- */
+/** Assumes that all due items are studied on their day and recalled; what does not fit into today is due tomorrow. */
 export function forecast(items: readonly DueItem[], { now, seconds, seconds_left, ends }: Now): DayAhead[] {
   const [today = now.getTime(), ...days] = ends.map((end) => end.getTime());
   const loads = days.map((end) => ({

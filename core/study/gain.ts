@@ -2,29 +2,24 @@ import { DAY_MS, type Memory, recall, recallAfter, remember } from './memory.ts'
 import type { StudyItem, TopicPlan } from './plan.ts';
 import type { Seconds } from './seconds.ts';
 
-/** What studying an item now is expected to cost and to bring. */
 export interface Outlook {
   seconds: number;
-  /** The rise of recall a week after the exam, weighted by kind. */
+  /** The increase of recall a week after the exam, weighted by kind. */
   gain: number;
-  /** Recall on exam day if it is not studied again; 0 for an item that was never answered. */
+  /** Recall on exam day without further study; 0 for an item never answered. */
   held: number;
 }
 
-/** A question counts for more than a card: with equal values cards, being quick, took the minutes from questions. */
+/** With equal values, quick cards took the minutes from questions. */
 const VALUE = { question: 4, card: 1 };
-/** How likely the first answer is right. */
 const FIRST_RIGHT = 0.5;
-/** Days after the exam for which a gain counts: on the last days an aim at the exam itself would gain what is gone a day later. */
+/** Days after the exam at which gain is measured: aiming at exam day itself would favor what is forgotten a day later. */
 const BEYOND = 7;
-/**
- * Of two items that the model takes for equal, the one that was missed is the weaker: it knows an item only by its answers. So the gain
- * of one that was right counts half.
- */
+/** The model knows an item only by its answers, so a missed item is weaker than its equal that was right. */
 const RIGHT_COUNTS = 0.5;
-/** Days after which a repeat counts half: in other laws of memory than the model's a repeat that comes soon brings less than it says. */
+/** Days after which a repeat counts half: under other memory models, an early repeat brings less than this model says. */
 const SOON = 2;
-/** A domain with few questions must not outweigh all others. */
+/** Keeps a domain with few questions from outweighing all others. */
 const FACTOR_MAX = 4;
 
 export function outlook(item: StudyItem, now: Date, days: number, seconds: Seconds): Outlook {
@@ -41,13 +36,12 @@ export function outlook(item: StudyItem, now: Date, days: number, seconds: Secon
   return { seconds: cost, gain: VALUE[kind] * trust(memory, now) * gain, held: later(days) };
 }
 
-/** How much of the gain that the model expects of a repeat is counted. */
 function trust({ last_grade, last_at }: Memory, now: Date): number {
   const age = Math.max(0, now.getTime() - last_at.getTime()) / DAY_MS;
   return (last_grade > 1 ? RIGHT_COUNTS : 1) * (age / (age + SOON));
 }
 
-/** Returns by how much an item of each domain counts for more or less than the average one: share of the exam by share of the bank. */
+/** Share of the exam divided by share of the bank. */
 export function domainFactors({ weights, bank }: Pick<TopicPlan, 'weights' | 'bank'>): Map<string | null, number> {
   const total = sum(weights.values());
   const questions = sum(bank.values());

@@ -1,11 +1,7 @@
-/** Of the standard normal distribution: 80% of it lies between minus this and this. */
+/** The standard normal quantile for an 80% interval. */
 const Z = 1.2815515655446004;
 
-/**
- * Returns the 80% interval of a share, from 0 to 1, of which `right` of `count` were seen; null where nothing was. The score interval of
- * E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal of the American Statistical Association 22
- * (1927), which stays within 0 and 1 and holds for few and for one-sided counts too.
- */
+/** Wilson's score interval (Journal of the American Statistical Association 22, 1927): holds for few and one-sided counts too. */
 export function interval(right: number, count: number): { low: number; high: number } | null {
   if (count === 0) return null;
   const share = right / count;

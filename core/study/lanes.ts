@@ -4,18 +4,15 @@ import { horizon, type StudyItem, type TopicPlan } from './plan.ts';
 import type { Seconds } from './seconds.ts';
 import { isEnough } from './stop.ts';
 
-/** An item with what studying it now is expected to bring. */
 export interface Candidate extends Outlook {
   item: StudyItem;
-  /** Answered so recently that repeating it says little. */
   isRested: boolean;
   isEnough: boolean;
 }
 
-/** The candidates of a topic in the order in which they are studied. */
 export interface Lanes {
   today: Candidate[];
-  /** What is studied only when nothing else is left: answered a moment ago, holds until the exam, or not due. */
+  /** Studied only when nothing else is left: just answered, holds until the exam, or not due. */
   later: Candidate[];
 }
 
@@ -23,11 +20,10 @@ interface Setting {
   now: Date;
   seconds: Seconds;
   offset: number | null;
-  /** Seconds of today that may go to new items of a topic without a date. */
   secondsForNew: number;
 }
 
-/** Two answers that are closer than this belong to one day's study. */
+/** Closer answers belong to the same day's study. */
 const REST_MS = DAY_MS / 2;
 
 export function lanesOf(plan: TopicPlan, items: readonly StudyItem[], setting: Setting): Lanes {
@@ -43,13 +39,12 @@ export function lanesOf(plan: TopicPlan, items: readonly StudyItem[], setting: S
   return plan.days === null ? undated(candidates, setting) : dated(candidates, setting);
 }
 
-/** Whether this was answered in the same day's study. A card that was forgotten is not, once its minutes are over. */
+/** A forgotten card rests only for its minutes. */
 export function isResting({ kind, memory }: StudyItem, now: Date): boolean {
   if (!memory || now.getTime() - memory.last_at.getTime() >= REST_MS) return false;
   return !(kind === 'card' && memory.last_grade === 1 && memory.due_at <= now);
 }
 
-/** Before an exam: by gain per second. */
 function dated(candidates: readonly Candidate[], { now }: Setting): Lanes {
   const ranked = byRank(candidates, (one) => (isLookDue(one, now) || isPromised(one, now) ? 0 : 1));
   const isToday = ({ isRested, isEnough }: Candidate) => !isRested && !isEnough;
@@ -62,7 +57,6 @@ function dated(candidates: readonly Candidate[], { now }: Setting): Lanes {
   };
 }
 
-/** Without a date: what is due, then new items up to their share of the minutes. */
 function undated(candidates: readonly Candidate[], { now, secondsForNew }: Setting): Lanes {
   const due = candidates
     .filter(({ item, isRested }) => item.memory && item.memory.due_at <= now && !isRested)
@@ -90,13 +84,13 @@ function laterRank(one: Candidate): number {
   return one.isRested ? 1 : 0;
 }
 
-/** A card that was forgotten comes again when its button said so. */
+/** A forgotten card returns at the time its button showed. */
 function isPromised({ item: { kind, memory } }: Candidate, now: Date): boolean {
   if (kind !== 'card' || memory?.last_grade !== 1) return false;
   return memory.due_at <= now && now.getTime() - memory.last_at.getTime() < REST_MS;
 }
 
-/** An answer that was sure and wrong is looked at once more about a week later, whatever it gains. */
+/** A confident wrong answer is repeated about a week later, regardless of its gain. */
 function isLookDue({ item }: Candidate, now: Date): boolean {
   const look = item.memory?.state.look_at ?? null;
   return look !== null && look <= now.getTime();

@@ -5,27 +5,25 @@ export type Grade = 1 | 2 | 3 | 4;
 /** 1 guess, 2 think so, 3 sure. */
 export type Confidence = 1 | 2 | 3;
 
-/** One answer to a question or one graded card, as the log of reviews has it. */
 export interface Review {
   id: string;
   reviewed_at: Date;
-  /** A card's grade; null for a question, whose grade follows from `correct` and `confidence`. */
+  /** Null for a question, whose grade follows from `correct` and `confidence`. */
   grade: Grade | null;
   correct: boolean | null;
-  /** Null where it was not asked. */
   confidence: Confidence | null;
   undone_at: Date | null;
 }
 
-/** What is known of one learner's memory of one item. It is the fold of the item's reviews, and nothing else. */
+/** A pure fold of the item's reviews. */
 export interface Memory {
-  /** Which model made `state`; one of another model is folded again. */
+  /** States of another model are folded again. */
   model: string;
   state: MemoryState;
   last_at: Date;
   due_at: Date;
   reps: number;
-  /** How often it was forgotten, repeats on one day not counted. */
+  /** Repeats on one day count once. */
   lapses: number;
   last_grade: Grade;
 }
@@ -35,32 +33,28 @@ export interface MemoryState {
   stability: number;
   /** 1 to 10. */
   difficulty: number;
-  /** Milliseconds since 1970: when an answer that was sure and wrong is looked at once more, whatever comes before. */
+  /** Milliseconds since 1970: when a confident wrong answer is repeated, regardless of other reviews. */
   look_at: number | null;
 }
 
 export const MODEL = 'fsrs-6';
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The interval ends where recall is expected to have fallen to this. */
 const RETENTION = 0.9;
-/** A card that was forgotten comes back within the session; a question not before the next day, since its answer was just shown. */
+/** A forgotten card returns within the session; a question not before the next day, since its answer was just shown. */
 const CARD_AGAIN_MS = 10 * 60 * 1000;
-/** One answer to a question says little: however sure it was, it is asked again within the week. */
+/** One answer says little, however confident: a question is repeated within the week. */
 const FIRST_DAYS = 7;
-/** Reviews that are closer than this, in days, are repeats of one day: the model has a formula of its own for them. */
+/** Days; the model has a separate formula for reviews closer than this. */
 const SAME_DAY = 0.5;
-/** Corrected confident errors return after a week (Butler, Fazio, Marsh 2011). */
+/** Butler, Fazio, Marsh 2011. */
 const LOOK_AFTER_MS = 7 * DAY_MS;
-/** A review this long before the look is that look. */
+/** A review at most this early counts as the look. */
 const LOOK_EARLY_MS = DAY_MS;
 
 const fsrs = new FSRSAlgorithm({ request_retention: RETENTION });
 
-/**
- * The memory that these reviews leave, in whatever order and however often each is given; null where none counts. Reviews that were
- * undone do not count, nor those up to `since`, when the learner started the item again.
- */
+/** Order and duplicates do not matter. Ignores undone reviews and those up to `since`, when the learner reset the item. */
 export function fold(reviews: readonly Review[], since: Date | null = null): Memory | null {
   const undone = new Set(reviews.filter(({ undone_at }) => undone_at).map(({ id }) => id));
   const counted = new Map(
@@ -71,7 +65,7 @@ export function fold(reviews: readonly Review[], since: Date | null = null): Mem
   return [...counted.values()].sort(inLogOrder).reduce<Memory | null>(remember, null);
 }
 
-/** The memory after one more review, which is later than those before. */
+/** `review` must be later than those before. */
 export function remember(memory: Memory | null, review: Review): Memory {
   const grade = gradeOf(review, memory === null);
   const days = memory ? daysBetween(memory.last_at, review.reviewed_at) : 0;
@@ -91,27 +85,21 @@ export function remember(memory: Memory | null, review: Review): Memory {
   };
 }
 
-/**
- * What an answer says of memory. A right guess was not recalled: pressing Hard for what was forgotten is the one habit that FSRS cannot
- * absorb, so it is Again.
- */
+/** A right guess was not recalled, so it is Again: Hard for a forgotten item is the one habit FSRS cannot absorb. */
 export function gradeOf({ grade, correct, confidence }: Review, isFirst: boolean): Grade {
   if (grade !== null) return grade;
   if (!correct || confidence === 1) return 1;
   return confidence === 3 && isFirst ? 4 : 3;
 }
 
-/** The probability from 0 to 1 that it is recalled at this moment. */
 export function recall({ state, last_at }: Pick<Memory, 'state' | 'last_at'>, at: Date): number {
   return recallAfter(state.stability, Math.max(0, daysBetween(last_at, at)));
 }
 
-/** The same, `days` after a review that left this stability. */
 export function recallAfter(stability: number, days: number): number {
   return fsrs.forgetting_curve(days, stability);
 }
 
-/** The order in which reviews are folded. */
 export function inLogOrder(a: Pick<Review, 'id' | 'reviewed_at'>, b: Pick<Review, 'id' | 'reviewed_at'>): number {
   const later = a.reviewed_at.getTime() - b.reviewed_at.getTime();
   return later || (a.id < b.id ? -1 : Number(a.id > b.id));

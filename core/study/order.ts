@@ -11,21 +11,16 @@ export type { Seconds } from './seconds.ts';
 export interface Queue {
   chosen: Chosen[];
   is_done: boolean;
-  /** Why it is done: the minutes are used up, what was met holds until the exam, the rest comes back tomorrow, or there is nothing. */
   why: 'minutes' | 'holds' | 'tomorrow' | 'nothing' | null;
-  /** Share of what was met that should hold on exam day, corrected; null before 50 reviews. */
+  /** Share of the items met that should hold on exam day, corrected; null before 50 reviews. */
   holds: number | null;
-  /** By topic, the minutes that are missing until the exam to meet all that is unseen once and repeat it once. */
+  /** Minutes by topic, see `minutesMissing`. */
   missing: ReadonlyMap<string, number>;
 }
 
-/** Share of the minutes for new items in topics without a date. */
 const NEW_SHARE = 1 / 3;
 
-/**
- * Returns what a learner studies next, in order. What it is expected to take is never more than is left of today's minutes. When it is
- * done, what is chosen is for those who want to study more.
- */
+/** Never exceeds today's remaining minutes. When the day is done, what is chosen is for learners who want to study more. */
 export function studyQueue(input: QueueInput): Queue {
   const topics = topicStates(input);
   const candidates = topics.flatMap(({ lanes }) => [...lanes.today, ...lanes.later]);
@@ -71,7 +66,6 @@ function topicStates({ now, items, topics, seconds, seconds_left, offset }: Queu
   });
 }
 
-/** What its last answer took, where that was in the same day's study. */
 function spentToday(item: StudyItem, now: Date, seconds: Seconds): number {
   const { memory, kind } = item;
   if (!memory || !isResting(item, now)) return 0;

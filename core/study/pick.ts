@@ -5,23 +5,20 @@ import { placeOf, Siblings } from './siblings.ts';
 
 export interface QueueInput {
   now: Date;
-  /** Candidates: what is due next, and some of what is unseen. Unseen items of equal gain are taken in the order given. */
+  /** What is due next, and part of what is unseen. Unseen items of equal gain are taken in the given order. */
   items: readonly StudyItem[];
   topics: readonly TopicPlan[];
   seconds: Seconds;
-  /** Of today's minutes. */
   seconds_left: number;
   limit: number;
-  /** By how much the model believes too much (`offsetOf`); null while that is unknown. */
+  /** The model's overconfidence (`offsetOf`); null: unknown. */
   offset: number | null;
 }
 
 export interface Chosen {
   item: StudyItem;
-  /** Expected. */
   seconds: number;
   reason: 'missed' | 'again' | 'due' | 'new' | 'sibling';
-  /** The missed question that this unseen one is practiced for. */
   sibling_of: string | null;
 }
 
@@ -30,37 +27,30 @@ export interface TopicState {
   own: readonly StudyItem[];
   lanes: Lanes;
   share: number;
-  /** Seconds of today. */
   spent: number;
 }
 
-/** No more of one domain one after the other while others are left. */
 const DOMAIN_RUN = 2;
-/** No more questions, or cards, one after the other while there are others: recalling both ways is what makes an hour bearable. */
 const KIND_RUN = 4;
-/** After a miss its sibling may come in the same session, as soon as the answer is no longer in mind. */
+/** After a miss, its sibling may follow in the same session once the answer is no longer in mind. */
 const SIBLING_AFTER_MS = 10 * 60 * 1000;
-/** So many misses of a domain are tried for each new question. */
 const MISSES_TRIED = 2;
 
-/** What has to be mixed: kinds and domains, domains, or nothing, as long as something is left. */
 type Mix = 'all' | 'domains' | 'none';
 
 export function hasToday(topics: readonly TopicState[]): boolean {
   return topics.some(({ lanes }) => lanes.today.length > 0);
 }
 
-/** Takes one item after the other from the lanes of all topics. */
 export class Picker {
   readonly #input: QueueInput;
   readonly #topics: TopicState[];
   readonly #siblings: Siblings;
   readonly #ofToday: Set<string>;
-  /** Missed questions that may come back, themselves or as a sibling, by place. */
+  /** By `placeOf`: missed questions that may come back, themselves or as a sibling. */
   readonly #missed: Map<string, StudyItem[]>;
   readonly #taken = new Set<string>();
   readonly #chosen: Chosen[] = [];
-  /** What was answered a moment ago and what was chosen since, the newest last. */
   readonly #row: StudyItem[];
   readonly #lane: keyof Lanes;
   #left: number;
@@ -87,7 +77,7 @@ export class Picker {
     return this.#chosen;
   }
 
-  /** Whether there was one more to take. The topic that has had the least of its share comes first. */
+  /** The topic furthest below its share comes first. */
   #take(): boolean {
     const topics = this.#topics.toSorted((a, b) => a.spent / a.share - b.spent / b.share);
     for (const mix of ['all', 'domains', 'none'] as const) {
@@ -119,16 +109,13 @@ export class Picker {
     return null;
   }
 
-  /** Whether one of its forms fits into what is left. Asked first: to find a sibling takes far longer. */
+  /** A cheap check first: finding a sibling takes far longer. */
   #mayFit({ item, seconds }: Candidate): boolean {
     const { first } = this.#input.seconds.question;
     return Math.min(seconds, isMissed(item) ? first : seconds) <= this.#left;
   }
 
-  /**
-   * Returns the forms in which a candidate comes, the best first. A missed question comes as its sibling. Where a new question is due, one
-   * that is the sibling of a miss goes before others of its domain: they gain the same.
-   */
+  /** Best first. Siblings of misses precede other new questions of their domain, since the gain is equal. */
   #formsOf({ item, seconds }: Candidate): Chosen[] {
     if (isMissed(item)) return [this.#forMiss(item) ?? { item, seconds, reason: 'missed', sibling_of: null }];
     if (item.memory) {
@@ -150,20 +137,18 @@ export class Picker {
     return { item: sibling, seconds: this.#input.seconds.question.first, reason: 'sibling', sibling_of: missed.id };
   }
 
-  /** Whether the ones before it were all of its kind. */
   #isOfLastKind({ kind }: StudyItem): boolean {
     const last = this.#row.slice(-KIND_RUN);
     return last.length === KIND_RUN && last.every((item) => item.kind === kind);
   }
 
-  /** Whether it is of another domain than the two before it. */
   #mixes({ topic_id, domain }: StudyItem): boolean {
     const last = this.#row.slice(-DOMAIN_RUN);
     const isOfDomain = (item: StudyItem) => item.topic_id === topic_id && item.domain === domain;
     return domain === null || last.length < DOMAIN_RUN || !last.every(isOfDomain);
   }
 
-  /** The first one may come after its sibling of a moment ago where nothing else is left, so that the queue never ends there. */
+  /** The first one may follow its sibling where nothing else is left, so that the queue never ends there. */
   #isBesideSibling(next: Chosen, isMixed: boolean): boolean {
     const last = this.#chosen.at(-1);
     const before = last?.item ?? (isMixed ? this.#row.at(-1) : undefined);

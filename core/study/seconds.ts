@@ -1,10 +1,9 @@
 type Kind = 'question' | 'card';
 type Case = 'first' | 'right' | 'wrong';
 
-/** How long a learner takes, in seconds: medians. */
+/** Medians. */
 export type Seconds = Record<Kind, Record<Case, number>>;
 
-/** How long one review took. */
 export interface Timed {
   kind: Kind;
   isFirst: boolean;
@@ -17,12 +16,10 @@ export const DEFAULT_SECONDS: Seconds = {
   card: { first: 20, right: 8, wrong: 18 },
 };
 
-/** Before this many reviews of a kind a learner's own times say little. */
+/** With fewer reviews of a kind, the defaults are better than the learner's own times. */
 const ENOUGH_REVIEWS = 20;
-/** A median of fewer than this is a coincidence. */
 const ENOUGH_OF_A_CASE = 5;
 
-/** Returns the learner's medians by kind, and the defaults where there are too few reviews. */
 export function secondsOf(reviews: readonly Timed[]): Seconds {
   return { question: secondsOfKind('question', reviews), card: secondsOfKind('card', reviews) };
 }

@@ -1,7 +1,6 @@
 import { likeness, NEAR } from '../near-duplicates.ts';
 import type { StudyItem } from './plan.ts';
 
-/** Two questions of a domain that share this much of their words, by weight, are about the same thing. */
 const ALIKE = 0.2;
 
 interface Words {
@@ -9,12 +8,12 @@ interface Words {
   total: number;
 }
 
-/** Finds questions about the same thing. It remembers the words of what it has compared, so it lives for one queue. */
+/** Caches the words of compared questions, so use one instance per queue. */
 export class Siblings {
   readonly #questions: Map<string, StudyItem[]>;
   readonly #standIns = new Map<string, StudyItem | null>();
   readonly #words = new Map<string, Words>();
-  /** How many unseen questions of domains with a miss have a word: one that many have says little about any two. */
+  /** By word, unseen questions in domains with a miss: a common word says little about any two. */
   readonly #holders = new Map<string, number>();
   #unseen = 0;
 
@@ -34,10 +33,7 @@ export class Siblings {
     }
   }
 
-  /**
-   * Returns the unseen question that is practiced in place of one that was missed, or null where the question itself comes back: nothing
-   * in its domain is like it, or what is most like it has been answered since the miss.
-   */
+  /** Null: the question itself comes back. A stand-in answered since the miss is not repeated. */
   standIn(missed: StudyItem): StudyItem | null {
     const known = this.#standIns.get(missed.id);
     if (known !== undefined) return known;
@@ -58,7 +54,7 @@ export class Siblings {
     return this.#alike(a, b) >= ALIKE;
   }
 
-  /** Share of the words of both that both have (Jaccard index), each by its weight. */
+  /** Weighted Jaccard index. */
   #alike(a: StudyItem, b: StudyItem): number {
     const first = this.#wordsOf(a);
     const second = this.#wordsOf(b);
@@ -87,7 +83,6 @@ function wordsOf(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 }
 
-/** Returns where siblings are looked for: the domain of the topic. */
 export function placeOf({ topic_id, domain }: StudyItem): string {
   return `${topic_id} ${domain ?? ''}`;
 }

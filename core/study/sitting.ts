@@ -3,7 +3,6 @@ import { togglePick } from '../questions/kinds/kinds.ts';
 import type { Confidence, Grade } from './memory.ts';
 
 export type StudyQueue = Awaited<ReturnType<Api['study']['queue']>>;
-/** A question or card of the queue. */
 export type QueuedItem = StudyQueue['items'][number];
 export type QueuedQuestion = Extract<QueuedItem, { kind: 'question' }>;
 export type QueuedCard = Extract<QueuedItem, { kind: 'card' }>;
@@ -15,28 +14,22 @@ export interface AnsweredAction {
   confidence: Confidence | null;
 }
 
-/** What a learner did, and can undo. */
 export type Action =
   | AnsweredAction
   | { type: 'graded'; item: QueuedCard; review_id: string; grade: Grade }
   | { type: 'set_aside'; item: QueuedItem };
 
-/** A sitting of study: one item at a time, as one tab shows it. */
 export interface Sitting {
   /** The first is on the screen. */
   items: readonly QueuedItem[];
-  /** Covered: a card shows its front, a question hides its choices. Sent: the question waits for its verdict, or shows it. */
+  /** Covered: a card shows its front, a question hides its choices. Sent: the question waits for its verdict or shows it. */
   phase: 'covered' | 'open' | 'sent';
   picks: readonly string[];
-  /** The pick that made room for the newest one. */
   dropped: { picked: string; dropped: string } | null;
-  /** The newest last. */
   actions: readonly Action[];
-  /** How many items the whole sitting has, as far as the server's plan knows. */
   total: number;
-  /** What happened that the learner did not do here just now. */
   notice: 'undone' | 'undone_seen' | 'set_aside' | 'brought_back' | 'elsewhere' | null;
-  /** Questions that were left before their verdict arrived, until it has been read. */
+  /** Questions left before their verdict arrived; kept until read. */
   late: readonly string[];
   coversChoices: boolean;
 }
@@ -47,7 +40,7 @@ export function openSitting(queue: StudyQueue, coversChoices: boolean): Sitting 
   return uncoveredOrNot({ ...empty, items, total: ahead.cards + ahead.questions, coversChoices });
 }
 
-/** Returns the place of the item on the screen, from 1. */
+/** 1-based. */
 export function placeOfCurrent({ actions, phase }: Sitting): number {
   return answered(actions) + (phase === 'sent' ? 0 : 1);
 }
@@ -79,7 +72,7 @@ const transitions = {
     const action: Action = { type: 'graded', item, review_id, grade };
     return advanced({ ...sitting, actions: [...sitting.actions, action] });
   },
-  /** `known`: reviews of which the verdict is there. */
+  /** `known`: reviews whose verdict has arrived. */
   next: (sitting: Sitting, { known }: { known: { has(review_id: string): boolean } }): Sitting => {
     const action = sitting.actions.findLast(({ type }) => type !== 'set_aside');
     if (sitting.phase !== 'sent' || action?.type !== 'answered') return sitting;
@@ -94,7 +87,7 @@ const transitions = {
     const items = sitting.items.filter(({ item_id }) => item_id !== item.item_id);
     return { ...(isCurrent ? advanced(next) : { ...next, items }), notice: 'set_aside' };
   },
-  /** The newest action is taken back. Its item comes again at once, unless its answer has been seen. */
+  /** The item comes back at once, unless its answer has been seen. */
   undone: (sitting: Sitting, { isSeen }: { isSeen: boolean }): Sitting => {
     const action = sitting.actions.at(-1);
     if (!action) return sitting;
@@ -112,7 +105,6 @@ const transitions = {
     const notice = action.type === 'set_aside' ? ('brought_back' as const) : ('undone' as const);
     return { ...shown({ ...sitting, items, actions, late, total }), notice };
   },
-  /** Another tab has reviewed these. */
   elsewhere: (sitting: Sitting, { items: ids }: { items: ReadonlySet<string> }): Sitting => {
     const [current, ...later] = sitting.items;
     if (!current) return sitting;
@@ -122,7 +114,7 @@ const transitions = {
     }
     return { ...shown({ ...sitting, items: ahead }), notice: 'elsewhere' };
   },
-  /** The server's plan as it is now. `pending`: items whose review it does not have yet. */
+  /** `pending`: items whose review has not reached the server. */
   refilled: (sitting: Sitting, { queue, pending }: { queue: StudyQueue; pending: ReadonlySet<string> }): Sitting => {
     const [current] = sitting.items;
     const fresh = queue.items.filter(({ item_id }) => item_id !== current?.item_id && !pending.has(item_id));
@@ -144,7 +136,6 @@ export type SittingEvent = {
     : unknown);
 }[keyof typeof transitions];
 
-/** What an event makes of a sitting: a new one, or the same where nothing changes. */
 export function reduceSitting(sitting: Sitting, event: SittingEvent): Sitting {
   return transitions[event.type](sitting, event as never);
 }
@@ -157,7 +148,6 @@ function advanced(sitting: Sitting): Sitting {
   return { ...shown({ ...sitting, items: sitting.items.slice(1) }), notice: null };
 }
 
-/** The first item as it is when it comes to the screen. */
 function shown(sitting: Sitting): Sitting {
   return uncoveredOrNot({ ...sitting, picks: [], dropped: null });
 }

@@ -1,6 +1,5 @@
 import { type Fields, flag, text } from '../fields.ts';
 
-/** What administrators say when they suspend a user. */
 export const suspensionFields = {
   reason: text('Reason', {
     max: 500,

@@ -6,13 +6,11 @@ const full_name = (required: string) =>
   line('Full name', { max: profileLimits.full_name, required, example: 'Ada Lovelace' });
 const is_admin = { hint: 'Can see and change everything in the admin area.', example: false };
 
-/** What administrators change of a user. */
 export const userFields = {
   full_name: full_name('Name is required'),
   is_admin: flag('Admin', is_admin),
 } satisfies Fields;
 
-/** The same of a new user. */
 export const newUserFields = {
   full_name: full_name(userSentences.allNeeded),
   is_admin: flag('Admin', { ...is_admin, blank: false }),

@@ -13,10 +13,7 @@ import { revokeTokens } from './revoke-tokens.ts';
 import { endSessions } from './session.ts';
 import { profiles, users } from './tables.ts';
 
-/**
- * Changes the password of who is signed in and knows the current one. Other sessions and access tokens end, reset links stop working, a
- * change of address that waits is called off, and a mail tells of the change. Returns the account as it is now.
- */
+/** Ends other sessions, access tokens, reset links and a pending change of address. */
 export async function changePassword(
   deps: Deps,
   who: Who,

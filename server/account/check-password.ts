@@ -6,12 +6,7 @@ import { doneBy, noteRefusal, notingSlowdown } from './note-security-event.ts';
 import { passwordMatches } from './password.ts';
 import { users } from './tables.ts';
 
-/**
- * Makes sure that who is signed in also knows the password: for what a stolen session must not do. Wrong ones are counted, the
- * right one clears the count. Whether it also confirms the session depends on second factors: see `Entrance`. Returns the user's row,
- * its password hash included.
- * Throws CURRENT_PASSWORD_WRONG, beside the field current_password, PASSWORD_NOT_SET and TOO_MANY_ATTEMPTS.
- */
+/** Throws CURRENT_PASSWORD_WRONG (field current_password), PASSWORD_NOT_SET and TOO_MANY_ATTEMPTS. */
 export async function checkCurrentPassword(deps: Deps, who: Who, current_password: string) {
   const refused = (event: 'current_password_wrong' | 'current_password_slowed') =>
     noteRefusal(deps, { event, ...doneBy(who) });

@@ -12,16 +12,11 @@ const hours: Record<CodePurpose, number> = {
   reset_password: RECOVERY_HOURS,
 };
 
-/** When a code that is issued now stops working. */
 export function codeExpiry(purpose: CodePurpose, now: Date): Date {
   return new Date(now.getTime() + hours[purpose] * 60 * 60 * 1000);
 }
 
-/**
- * A new code of 256 bits for a link in a mail. Only its SHA-256 is kept; it works once, for 24 hours or 1 hour by purpose.
- * `new_email` is the address that a code for change_email proves. A code for a new password ends the older ones. Call it in a
- * transaction.
- */
+/** Call it in a transaction. A recovery code invalidates older ones; `new_email` is what a change_email code proves. */
 export async function issueCode(
   db: Db,
   user_id: string,
@@ -40,10 +35,7 @@ export async function issueCode(
   return code;
 }
 
-/**
- * Whether somebody may be sent a code now: strangers can ask for one too, so that an account gets one in ten minutes for each purpose.
- * What went out with the registration is not counted. Holds a lock on the user until the transaction ends.
- */
+/** Limited per account and purpose, since strangers can ask too. Locks the user until the transaction ends. */
 export async function maySendCode(tx: Db, user_id: string, purpose: CodePurpose, now: Date): Promise<boolean> {
   const created_at = await lockUser(tx, user_id);
   const window = new Date(now.getTime() - MAIL_EVERY_MINUTES * 60_000);
@@ -56,17 +48,14 @@ export async function maySendCode(tx: Db, user_id: string, purpose: CodePurpose,
   return sent === undefined;
 }
 
-/**
- * Uses a code up, and with it all others for the same purpose of that user. Answers whose it was and what it proves; null when it
- * is unknown, too old or used. However often the same code arrives at once, one caller gets it.
- */
+/** Also invalidates the user's other codes for the purpose. Of concurrent calls with the same code, only one succeeds. */
 export async function takeCode(db: Db, code: string, purpose: CodePurpose, now: Date) {
   const [found] = await db
     .select({ user_id: email_codes.user_id })
     .from(email_codes)
     .where(isGood(code, purpose, now));
   if (!found) return null;
-  // The user before the code, as everywhere: a link that is being sent at this moment waits for this one, or this one for it.
+  // Lock order: the user before the code, as everywhere.
   await lockUser(db, found.user_id);
   const [taken] = await db
     .delete(email_codes)
@@ -77,10 +66,7 @@ export async function takeCode(db: Db, code: string, purpose: CodePurpose, now: 
   return taken;
 }
 
-/**
- * Whose code this is, while its time lasts; it is not used up. Holds a lock on the user until the transaction ends. A code that has
- * confirmed an address is kept this long, so that a second press of its link can be told from a link that never was.
- */
+/** Locks the user until the transaction ends. Used codes are kept, so that a second click differs from an unknown link. */
 export async function lockOwner(tx: Db, code: string, purpose: CodePurpose, now: Date) {
   const [user] = await tx
     .select({ id: users.id, email_confirmed_at: users.email_confirmed_at, new_email: email_codes.new_email })
@@ -91,14 +77,12 @@ export async function lockOwner(tx: Db, code: string, purpose: CodePurpose, now:
   return user ?? null;
 }
 
-/** Keeps a code that has made `new_email` the account's own, as one that has confirmed it. */
 export async function keepUsed(tx: Db, code: string, whose: { user_id: string; new_email: string }, now: Date) {
   const purpose = 'confirm_email' as const;
   const expires_at = codeExpiry(purpose, now);
   await tx.insert(email_codes).values({ ...whose, code_hash: hashToken(code), purpose, created_at: now, expires_at });
 }
 
-/** Whose code this is, while it would still be taken; it is not used up. Null when it would not be. */
 export async function codeOwner(db: Db, code: string, purpose: CodePurpose, now: Date) {
   const [found] = await db
     .select({ email: users.email, full_name: profiles.full_name })
@@ -109,7 +93,6 @@ export async function codeOwner(db: Db, code: string, purpose: CodePurpose, now:
   return found ?? null;
 }
 
-/** Makes every code of a user for these purposes worthless. Answers how many there were. */
 export async function forgetCodes(db: Db, user_id: string, ...purposes: CodePurpose[]): Promise<number> {
   const forgotten = await db
     .delete(email_codes)
@@ -118,7 +101,7 @@ export async function forgetCodes(db: Db, user_id: string, ...purposes: CodePurp
   return forgotten.length;
 }
 
-/** Puts what is done with somebody's codes in order. Returns when the user was created. */
+/** Serializes work on a user's codes. Returns when the user was created. */
 async function lockUser(db: Db, user_id: string): Promise<Date> {
   const [user] = await db
     .select({ created_at: users.created_at })

@@ -9,7 +9,7 @@ import { inEvenTime } from './even-time.ts';
 import { confirmationMail } from './mails.ts';
 import { users } from './tables.ts';
 
-/** Confirms the address that the code was sent to, once. Throws CONFIRMATION_LINK_INVALID and CONFIRMATION_LINK_USED. */
+/** Throws CONFIRMATION_LINK_INVALID and CONFIRMATION_LINK_USED. */
 export async function confirmEmail(deps: Deps, code: string): Promise<void> {
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
@@ -20,10 +20,7 @@ export async function confirmEmail(deps: Deps, code: string): Promise<void> {
   });
 }
 
-/**
- * Sends a new confirmation link to an account that waits for it, at most one in ten minutes beside the first. Says nothing about
- * whether there is such an account, nor whether a link was sent. Throws TOO_MANY_ATTEMPTS by address only.
- */
+/** Throws TOO_MANY_ATTEMPTS, by IP address only: must not reveal whether the account exists or a link was sent. */
 export async function resendConfirmation(deps: Deps, email: string, from: Origin): Promise<void> {
   await deps.limits.take('mailAddress', addressKey(from.ip));
   await inEvenTime(async () => {

@@ -1,14 +1,10 @@
-/** Keys that lie side by side, on keyboards for English, German and French, a telephone's digits, and two rows in turn. */
 const lines = [
   'abcdefghijklmnopqrstuvwxyzabc 01234567890123456789 !@#$%^&*() !"§$%&/()= qwertyuiop[] asdfghjkl; zxcvbnm,./',
   'qwertzuiopü asdfghjklöä yxcvbnm,.- azertyuiop qsdfghjklm 1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm 8ik, 9ol. 1qay 6zhn',
   '1q2w3e4r5t6y7u8i9o0p q1w2e3r4t5y6u7i8o9p0 1q2w3e4r5t6z7u8i9o0p q1w2e3r4t5z6u7i8o9p0 147 258 369',
 ].flatMap((some) => some.split(' ').flatMap((line) => [line, [...line].reverse().join('')]));
 
-/**
- * Whether a password is wholly made of what one hand types without thinking: a short piece repeated, runs of equal or neighbouring
- * characters, in the alphabet or on the keyboard, one after the other or in turn, and a few digits or signs around them.
- */
+/** A repeated piece, or runs of equal or neighboring characters, possibly interleaved, with a few digits or signs around them. */
 export function isEasyPattern(password: string): boolean {
   const typed = [...password.toLowerCase()];
   const joined = typed.filter((char) => !/[\s._-]/.test(char));
@@ -25,7 +21,6 @@ export function isEasyPattern(password: string): boolean {
   });
 }
 
-/** A piece of at most eight characters again and again; the last time it may break off. */
 function isRepeated(chars: readonly string[]): boolean {
   for (let size = 1; size <= Math.min(8, chars.length / 2); size += 1) {
     if (chars.every((char, at) => at < size || char === chars[at - size])) return true;
@@ -33,7 +28,7 @@ function isRepeated(chars: readonly string[]): boolean {
   return false;
 }
 
-/** Each is made of runs of three and more; where a run turns back, both share the character. */
+/** Runs of three or more; where a run turns back, both share the character. */
 function isOfRuns(...all: readonly (readonly string[])[]): boolean {
   return all.every((chars) => {
     let done = 0;
@@ -46,7 +41,6 @@ function isOfRuns(...all: readonly (readonly string[])[]): boolean {
   });
 }
 
-/** Where the run that begins there ends; 0 where none does. */
 function endOfRun(chars: readonly string[], start: number): number {
   const step = stepAt(chars, start);
   let even = start + 1;
@@ -57,7 +51,6 @@ function endOfRun(chars: readonly string[], start: number): number {
   return end - start < 3 ? 0 : end;
 }
 
-/** How far it is from a character to the next one. */
 function stepAt(chars: readonly string[], at: number): number {
   return (chars[at + 1]?.codePointAt(0) ?? Number.NaN) - (chars[at]?.codePointAt(0) ?? Number.NaN);
 }

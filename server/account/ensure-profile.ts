@@ -4,7 +4,6 @@ import { profileLimits } from '#core/profile.ts';
 import type { Deps } from '../deps.ts';
 import { profiles } from './tables.ts';
 
-/** Makes the profile of a user who has none, by this name or the part of the address before the @, and reads it. */
 export async function ensureProfile(deps: Deps, user: { id: string; email: string }, name: string | null = null) {
   const full_name = (name ?? (user.email.split('@')[0] as string)).slice(0, profileLimits.full_name);
   await deps.db.insert(profiles).values({ id: user.id, full_name, updated_at: deps.clock() }).onConflictDoNothing();

@@ -12,11 +12,10 @@ interface SignedIn {
   expires_at: Date;
 }
 
-/** Gives a browser a session that was just opened, instead of the one that its request came with. */
 export async function enterBrowser(caller: Caller, signedIn: SignedIn) {
   const { deps, setCookies } = caller;
   await leaveSession(caller);
-  // The session may end before: the cookie only has to last for as long as it can be used.
+  // The session may end earlier; the cookie only has to last as long as it can be used.
   setCookies.push(sessionCookie(deps, signedIn.token, sessionEnd(deps, deps.clock(), signedIn.profile)));
   becomeKnown(caller, signedIn.user);
   return wireSignedIn(signedIn);
@@ -30,7 +29,7 @@ export function wireSignedIn({ user, profile, expires_at }: SignedIn) {
   };
 }
 
-/** From now on this browser's attempts to sign in to this account are counted by themselves. */
+/** From now on sign-in attempts from this browser are counted separately. */
 export function becomeKnown(
   { deps, request, setCookies }: Caller,
   account: { id: string; password_hash: string | null },

@@ -1,7 +1,7 @@
-/** Longer than looking an account up and writing its mail takes. */
+/** Longer than an account lookup and writing its mail take. */
 const FLOOR_MS = 150;
 
-/** Runs `work` and returns no sooner than after `ms` milliseconds: how long it took must not tell whether there is such an account. */
+/** The duration must not reveal whether the account exists. */
 export async function inEvenTime(work: () => Promise<void>, ms = FLOOR_MS): Promise<void> {
   const floor = new Promise<void>((resolve) => setTimeout(resolve, ms));
   try {

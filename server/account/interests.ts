@@ -8,18 +8,14 @@ import { certification_interests, profiles } from './tables.ts';
 
 export interface Interest {
   certification_name: CertificationName;
-  /** 1 (first) to 3. */
   priority: number;
-  /** A day, YYYY-MM-DD. */
   target_date: string | null;
 }
 
-/** A whole list with its version. */
 export function listedInterests(interests: Interest[]) {
   return { interests, version: versionOf({ interests }, ['interests']) };
 }
 
-/** The certifications somebody is heading for: most urgent first, then by date. */
 export async function interestsOf(db: Db, user_id: string): Promise<Interest[]> {
   const { certification_name, priority, target_date } = certification_interests;
   const list = await db
@@ -30,18 +26,14 @@ export async function interestsOf(db: Db, user_id: string): Promise<Interest[]> 
   return list as Interest[];
 }
 
-/**
- * Replaces the whole list; none at all is possible, people finish. A date that stands already may have passed, a new one must not
- * have: INTEREST_DATE_PAST, with the sentence under the certification's name. Throws
- * INTERESTS_CHANGED where another list was saved since this one was opened; saving what is kept already changes nothing.
- */
+/** Throws INTEREST_DATE_PAST, for new dates only, and INTERESTS_CHANGED. */
 export async function saveInterests(
   deps: Deps,
   who: Who,
   { interests, version }: { interests: Interest[]; version: number },
 ) {
   return deps.db.transaction(async (tx) => {
-    // The profile's row is the lock: with nothing to lock, two savings at once would insert beside each other.
+    // The profile's row is the lock: the list may be empty, and two concurrent saves would both insert.
     const mine = tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, who.user_id));
     if ((await mine.for('update')).length === 0) throw new AppError('SESSION_EXPIRED');
     const present = await interestsOf(tx, who.user_id);

@@ -5,17 +5,15 @@ import { addressKey } from '../http/rate-limit.ts';
 import { fingerprint } from '../secrets/fingerprint.ts';
 import { sign_in_addresses } from './tables.ts';
 
-/** An address stays known for this long after the last sign-in from it. */
 export const ADDRESS_KNOWN_MS = 30 * 24 * 60 * 60 * 1000;
-/** Each known address may guess at its own pace: who once had the password must not leave thousands of them behind. */
+/** Each known address may guess at its own pace: someone who once had the password must not leave thousands behind. */
 const MOST_ADDRESSES = 20;
 
-/** Returns an address as it is stored. */
 export function addressHash({ settings }: Deps, ip: string): string {
   return fingerprint(settings.appSecret, 'address', addressKey(ip));
 }
 
-/** Notes that somebody has signed in from an address. Call it in the transaction that opens the session. */
+/** Call it in the transaction that opens the session. */
 export async function rememberAddress(deps: Deps, tx: Db, user_id: string, ip: string): Promise<void> {
   const seen_at = deps.clock();
   await tx
@@ -36,7 +34,7 @@ export async function rememberAddress(deps: Deps, tx: Db, user_id: string, ip: s
     .where(and(eq(sign_in_addresses.user_id, user_id), inArray(sign_in_addresses.address_hash, older)));
 }
 
-/** Forgets from where somebody signed in: with another password nobody who had the old one stays known. */
+/** After a password change, nobody with the old one stays known. */
 export async function forgetAddresses(tx: Db, user_id: string): Promise<void> {
   await tx.delete(sign_in_addresses).where(eq(sign_in_addresses.user_id, user_id));
 }

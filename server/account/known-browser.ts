@@ -6,20 +6,19 @@ import { SealBroken, seal, unseal } from '../secrets/seal.ts';
 import { passwordMark } from './password.ts';
 
 const KNOWN_DAYS = 365;
-/** People who share a browser each have an entry; with more, the oldest goes. */
 const MOST_ACCOUNTS = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ROW = 'cookie';
 
-/** One account that has signed in in this browser. Short names: five of them stand in one cookie. */
+/** Short names: five entries share one cookie. */
 const entry = z.object({
-  /** The account. */
+  /** The account's id. */
   u: z.string(),
-  /** This browser, as this account knows it: its attempts are counted by it. */
+  /** This browser's random id for the account; attempts are counted by it. */
   b: z.string(),
-  /** Of which password: another one makes the entry worthless. */
+  /** Bound to the password: a change invalidates the entry. */
   p: z.string(),
-  /** When, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   t: z.number(),
 });
 
@@ -30,22 +29,18 @@ interface Account {
   password_hash: string | null;
 }
 
-/**
- * Returns this browser's name for an account that has signed in in it; null where it has not, too long ago, or with another password.
- * `cookies`: the request's Cookie header.
- */
+/** Null: never signed in here, too long ago, or with another password. */
 export function knownBrowser(deps: Deps, cookies: string | null, account: Account): string | null {
   const found = entriesIn(deps, cookies).find(({ u }) => u === account.id);
   return found && found.p === passwordMark(account.password_hash) ? found.b : null;
 }
 
-/** Returns a hash of this browser's name for an account, whatever its password is by now; null where it has not signed in in it. */
+/** A hash, regardless of the current password; null where the account has not signed in here. */
 export function browserMark(deps: Known, cookies: string | null, user_id: string): string | null {
   const found = entriesIn(deps, cookies).find(({ u }) => u === user_id);
   return found ? createHash('sha256').update(found.b).digest('base64url').slice(0, 22) : null;
 }
 
-/** Returns the cookie that makes this browser known to an account, beside the accounts that it knows already. */
 export function knownBrowserCookie(deps: Deps, cookies: string | null, account: Account): string {
   const now = deps.clock().getTime();
   const all = entriesIn(deps, cookies);
@@ -56,7 +51,6 @@ export function knownBrowserCookie(deps: Deps, cookies: string | null, account: 
   return hostCookie(deps.settings, nameIn(deps), sealed, new Date(now + KNOWN_DAYS * DAY_MS));
 }
 
-/** Whatever stands in the cookie: what was not sealed here counts as nothing. */
 function entriesIn(deps: Known, cookies: string | null): Entry[] {
   const sealed = cookieIn(cookies, nameIn(deps));
   if (sealed === null) return [];

@@ -5,12 +5,10 @@ import type { Settings } from '../env.ts';
 import { profiles, suspensions, users } from './tables.ts';
 
 /**
- * Makes sure, inside the transaction that takes the role or the account from `user_id` or suspends it, that an administrator who can
- * sign in is left. One such transaction runs at a time, and it locks the rows of all administrators: of two who remove each other at
- * once, the second finds itself the last. To be called before anything else is locked. Throws LAST_ADMINISTRATOR.
+ * Throws LAST_ADMINISTRATOR. Call it before any other lock: of two administrators who remove each other, the second is refused.
  */
 export async function keepAnAdministrator(tx: Db, settings: Settings, user_id: string): Promise<void> {
-  // The rows alone are not enough: who became an administrator meanwhile is locked out of turn, and two would wait for each other.
+  // Row locks alone are not enough: a new administrator's row would be locked out of order, and two transactions could deadlock.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('last_administrator'))`);
   const administrators = await tx
     .select({
@@ -23,7 +21,7 @@ export async function keepAnAdministrator(tx: Db, settings: Settings, user_id: s
     .where(eq(profiles.is_admin, true))
     .orderBy(asc(profiles.id))
     .for('update', { of: profiles });
-  // With a public origin the accounts of a local trial run are refused: they are nobody's administrator.
+  // Accounts of a local trial run cannot sign in to a public site, so they do not count.
   const able = administrators.filter(
     (one) => one.email_confirmed_at && !one.suspended_at && (settings.local || !one.is_local),
   );

@@ -4,13 +4,12 @@ import type { Session } from '../http/session.ts';
 import { doneBy, noteSecurityEvent } from './note-security-event.ts';
 import { sessions } from './tables.ts';
 
-/** Ends the session the request came with, on signing in again: a token must not outlive its use. */
+/** On signing in again: a token must not outlive its use. */
 export async function leaveSession(context: Caller): Promise<void> {
   const session = await endable(context);
   if (session) await context.deps.db.delete(sessions).where(eq(sessions.id, session.session_id));
 }
 
-/** Ends the session the request came with. Returns whether there was one. */
 export async function signOut(context: Caller): Promise<boolean> {
   const { deps } = context;
   const session = await endable(context);

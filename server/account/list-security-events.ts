@@ -5,11 +5,9 @@ import type { Deps, Who } from '../deps.ts';
 import { browserMark } from './known-browser.ts';
 import { security_events } from './tables.ts';
 
-/** Rows of one page. */
 export const EVENTS_ON_A_PAGE = 25;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What happened to the security of somebody's account in the last 90 days, newest first, a page at a time. */
 export async function listSecurityEvents(deps: Deps, who: Who, cursor: string | undefined) {
   const page = pageOf({
     cursor,
@@ -34,7 +32,7 @@ export async function listSecurityEvents(deps: Deps, who: Who, cursor: string | 
   };
 }
 
-/** All of them: the number of rows that an account keeps is bounded. */
+/** Not paged: the number of rows per account is limited. */
 export async function allSecurityEvents(deps: Deps, user_id: string) {
   const found = await deps.db
     .select()
@@ -48,7 +46,7 @@ type Row = typeof security_events.$inferSelect;
 
 function shownTo({ clock }: Deps, user_id: string) {
   const since = new Date(clock().getTime() - SECURITY_EVENT_DAYS * DAY_MS);
-  // A newer release beside this one may write kinds that this one has no words for.
+  // A newer release running beside this one may write kinds unknown here.
   const known = inArray(security_events.kind, ownSecurityEvents);
   return and(eq(security_events.user_id, user_id), gte(security_events.at, since), known);
 }

@@ -3,9 +3,8 @@ import type { Settings } from '../env.ts';
 import { emailTo } from '../mail/email.ts';
 import type { Mail } from '../mail/outbox.ts';
 
-/* None of these carries a name or any other text that a stranger could type: nobody sends words of theirs in our name. */
+/* No mail here may contain a name or other text that a stranger could enter: it would go out in our name. */
 
-/** 'Confirm your email address', with the link that does it. */
 export function confirmationMail(settings: Settings, recipient: string, code: string): Mail {
   const { name } = settings.brand;
   return emailTo(recipient, settings, {
@@ -19,7 +18,6 @@ export function confirmationMail(settings: Settings, recipient: string, code: st
   });
 }
 
-/** 'Set a new password', with the link that leads to it. */
 export function recoveryMail(settings: Settings, recipient: string, code: string): Mail {
   const { name } = settings.brand;
   return emailTo(recipient, settings, {
@@ -33,7 +31,6 @@ export function recoveryMail(settings: Settings, recipient: string, code: string
   });
 }
 
-/** Notifies the owner that the password was changed, and what to do if it was someone else. */
 export function passwordChangedMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
   return emailTo(recipient, settings, {
@@ -46,7 +43,6 @@ export function passwordChangedMail(settings: Settings, recipient: string): Mail
   });
 }
 
-/** 'Confirm your new email address', to the new address, with the link that confirms it. */
 export function emailChangeMail(settings: Settings, recipient: string, code: string): Mail {
   const { name } = settings.brand;
   return emailTo(recipient, settings, {
@@ -62,7 +58,6 @@ export function emailChangeMail(settings: Settings, recipient: string, code: str
   });
 }
 
-/** Notifies the current address that a change was requested, and how to cancel it. */
 export function emailChangeRequestedMail(settings: Settings, recipient: string): Mail {
   const { name } = settings.brand;
   return emailTo(recipient, settings, {
@@ -76,7 +71,6 @@ export function emailChangeRequestedMail(settings: Settings, recipient: string):
   });
 }
 
-/** Notifies the former address that the account has another one now. */
 export function emailChangedMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
   return emailTo(recipient, settings, {
@@ -88,7 +82,6 @@ export function emailChangedMail(settings: Settings, recipient: string): Mail {
   });
 }
 
-/** Notifies the owner that the account was deleted: what was deleted and what remains. */
 export function accountDeletedMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
   return emailTo(recipient, settings, {
@@ -101,7 +94,6 @@ export function accountDeletedMail(settings: Settings, recipient: string): Mail 
   });
 }
 
-/** Notifies the owner that admin access tokens were revoked. */
 export function adminTokensEndedMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
   return emailTo(recipient, settings, {

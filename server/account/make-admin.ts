@@ -6,7 +6,6 @@ import { noteSecurityEvent } from './note-security-event.ts';
 import { revokeAdminTokens } from './revoke-tokens.ts';
 import { profiles, suspensions } from './tables.ts';
 
-/** Makes the account with this address an administrator. Answers what happened, in one sentence, and whether it worked. */
 export async function makeAdmin(deps: Deps, email: string): Promise<{ done: boolean; sentence: string }> {
   const user = await accountOf(deps, email);
   if (!user) {

@@ -3,7 +3,7 @@ import type { RefusedCall } from '../http/caller.ts';
 import type { Session } from '../http/session.ts';
 import { logSecurityEvent } from './note-security-event.ts';
 
-/** Notes that an administrators' operation was refused to somebody who is known, or any other one to an access token. In the log only: reading may not write. */
+/** Logged only: a read must not write. */
 export function noteRefused(
   deps: Deps,
   session: Session,

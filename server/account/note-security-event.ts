@@ -12,57 +12,47 @@ import { hashToken } from './session.ts';
 import { security_events } from './tables.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** The newest rows that an account keeps: of its owner's doing, and of what anybody can cause. */
 export const MOST_ROWS = { own: 300, anyone: 200 } as const;
 
 type Noting = Pick<Deps, 'clock' | 'log' | 'settings'>;
 
 export interface NotedEvent {
   event: SecurityEvent;
-  /** Whose account it is about; null where nobody's is known. */
   user_id: string | null;
-  /** Where it came from. With `by` it is told in the log and not to the owner. */
+  /** With `by` it goes to the log and is not shown to the owner. */
   from?: Origin | undefined;
-  /** The session in which it was done, or that it opened. */
   session_id?: string | undefined;
-  /** Whether a program did it, where that is not seen by how the call was signed. */
   device?: 'cookie' | 'bearer';
-  /** The name of the token, passkey or provider, for the owner only: people choose names, so none reaches the log. */
+  /** Shown to the owner only: people choose these names, so they must not reach the log. */
   about?: string;
-  /** Who did it, where that is somebody else: an administrator. */
   by?: Who;
-  /** More for the log: ids, codes, numbers and words of ours, never what somebody typed. */
+  /** For the log: ids, codes, numbers and constants, never user input. */
   facts?: Readonly<Record<string, string | number>>;
 }
 
-/** What is the same in every event of somebody who is signed in. */
 export function doneBy(who: Who): Pick<NotedEvent, 'user_id' | 'from' | 'session_id'> {
   return { user_id: who.user_id, from: who.from, session_id: who.session_id };
 }
 
-/**
- * The only place where a security event is noted: as a row for the owner of the account and, once the transaction is stored, as a line of
- * the log. Pass the transaction that does what it records. A failure to write the row is thrown.
- */
+/** Pass the transaction of the recorded action; the log line is written after the commit. A failed write throws. */
 export async function noteSecurityEvent(deps: Noting, db: Db, noted: NotedEvent): Promise<void> {
   const { event, user_id } = noted;
   if (user_id !== null && securityEvents[event] !== 'log') await keep(deps, db, user_id, noted);
   afterCommit(db, () => logSecurityEvent(deps, noted));
 }
 
-/** Notes a refusal. What goes wrong with its row is logged and nothing more: the refusal stands. */
+/** A failed write is only logged: the refusal stands. */
 export async function noteRefusal(deps: Deps, noted: NotedEvent): Promise<void> {
   try {
     await noteSecurityEvent(deps, deps.db, noted);
   } catch (error) {
     logSecurityEvent(deps, noted);
-    // The account was deleted while its password was being guessed at: there is nobody to keep it for.
+    // The account was deleted while its password was being guessed.
     if (constraintOf(error) === 'security_events_user_id_users_id_fk') return;
     deps.log.error('security event not kept', error, { request: noted.from?.request, of: noted.event });
   }
 }
 
-/** Waits for a turn that a limit gives. Where the limit refuses, `note` comes first; then the refusal is thrown. */
 export async function notingSlowdown<Turn>(turn: Promise<Turn>, note: () => Promise<void>): Promise<Turn> {
   try {
     return await turn;
@@ -72,7 +62,6 @@ export async function notingSlowdown<Turn>(turn: Promise<Turn>, note: () => Prom
   }
 }
 
-/** The line of an event, by ids and keyed hashes: an operator can tell what belongs together, not who or where it is. */
 export function logSecurityEvent({ log, settings }: Noting, { event, user_id, from, ...noted }: NotedEvent): void {
   const origin = from ?? noted.by?.from;
   log.info(`security.${event}`, {
@@ -93,7 +82,7 @@ async function keep(deps: Noting, db: Db, user_id: string, noted: NotedEvent): P
   const network = from ? networkOf(from.ip) : null;
   const user_agent = from?.user_agent.slice(0, 300) ?? '';
   const browser = from ? browserMark(deps, from.cookies, user_id) : null;
-  // Strangers choose what their browser is called; a program opens a session each time. Neither makes another row of it.
+  // Strangers choose their user agent, and a program opens a session each time: neither may create more rows.
   const own = anyone ? null : device === 'bearer' ? user_agent : session_id;
   const hour = Math.floor(at.getTime() / HOUR_MS);
   const same = hashToken(JSON.stringify([event, about, network, own, hour]));
@@ -121,7 +110,7 @@ async function dropOldest(db: Db, user_id: string, anyone: boolean): Promise<voi
   await db.delete(security_events).where(and(mine, inArray(security_events.id, older)));
 }
 
-/** The part of an address that is kept: enough to know one's own network again, too little to name one machine. */
+/** Enough to recognize one's own network, too little to identify a machine. */
 export function networkOf(ip: string): string | null {
   const key = addressKey(ip);
   const [, v4] = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(key) ?? [];

@@ -4,7 +4,6 @@ import type { Deps, Who } from '../deps.ts';
 import { doneBy, noteSecurityEvent } from './note-security-event.ts';
 import { sessions } from './tables.ts';
 
-/** Where somebody is signed in, the session that was used last first. */
 export async function ownSessions({ db, clock }: Deps, who: Who) {
   const list = await db
     .select()
@@ -17,7 +16,7 @@ export async function ownSessions({ db, clock }: Deps, who: Who) {
   }));
 }
 
-/** Ends one of one's own sessions. Throws SESSION_NOT_FOUND, for somebody else's too. */
+/** Throws SESSION_NOT_FOUND, for other people's sessions too. */
 export async function endOneSession(deps: Deps, who: Who, session_id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const own = and(eq(sessions.id, session_id), eq(sessions.user_id, who.user_id));

@@ -3,10 +3,7 @@ import { type Db, rows } from '../db/open.ts';
 import { COUNTED_TO, containing } from '../db/page.ts';
 import { profiles, users } from './tables.ts';
 
-/**
- * The ids of the users whose address or name has the words, looked up in the indexes of both; null where there are more than
- * COUNTED_TO.
- */
+/** Null: more than COUNTED_TO. */
 export async function peopleWith(db: Db, q: string): Promise<string[] | null> {
   const most = COUNTED_TO + 1;
   const found = await rows<{ id: string }>(

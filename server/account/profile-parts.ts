@@ -2,7 +2,6 @@ import type { ExperienceYears } from '#core/profile.ts';
 
 type Text = string | null | undefined;
 
-/** The fields of a profile that may be left out or empty, as they arrive. */
 export interface ProfileParts {
   phone?: Text;
   address_line1?: Text;
@@ -26,7 +25,6 @@ const texts = [
   'career_goals',
 ] as const;
 
-/** As a profile stores them: only what is named, and what is empty as null. */
 export function profileParts(input: ProfileParts) {
   const parts: Partial<Record<(typeof texts)[number], string | null>> & { years_of_experience?: number | null } = {};
   for (const name of texts) if (input[name] !== undefined) parts[name] = input[name] || null;

@@ -17,8 +17,8 @@ import { forgetPace } from './stranger-pace.ts';
 import { removed_factors, users } from './tables.ts';
 
 /**
- * Sends a link for a new password, at most one in ten minutes; older ones end. Says nothing about whether there is such an account, nor
- * whether a link was sent: strangers who ask for many must not keep the owner from asking. Throws TOO_MANY_ATTEMPTS by address only.
+ * Throws TOO_MANY_ATTEMPTS, by IP address only: strangers must not keep the owner from asking, nor learn whether the account
+ * exists.
  */
 export async function forgotPassword(deps: Deps, email: string, from: Origin): Promise<void> {
   await deps.limits.take('mailAddress', addressKey(from.ip));
@@ -38,17 +38,12 @@ export async function forgotPassword(deps: Deps, email: string, from: Origin): P
   });
 }
 
-/** The address that a reset code is still good for, else null. It is not used up: programs that check mail follow links too. */
+/** Does not use the code up: programs that check mail follow links too. */
 export async function recoveryEmail(deps: Deps, code: string): Promise<string | null> {
   return (await codeOwner(deps.db, code, 'reset_password', deps.clock()))?.email ?? null;
 }
 
-/**
- * Sets a new password with a code from a mail, once. Every session and access token of that user ends, a change of address that waits is called
- * off, and a mail tells of the change.
- * Who reads mail at the address has shown that it is theirs: an unconfirmed one is confirmed by it. Returns the account as it is now:
- * the browser that did this is known to it from then on.
- */
+/** The code proves the mailbox, so it also confirms the address. Ends all sessions and access tokens. */
 export async function resetPassword(
   deps: Deps,
   input: { code: string; password: string },

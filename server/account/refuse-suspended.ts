@@ -6,16 +6,12 @@ import { suspended } from '../http/suspended.ts';
 import { type NotedEvent, noteRefusal } from './note-security-event.ts';
 import { suspensions } from './tables.ts';
 
-/**
- * Refuses a suspended account before a session is opened for it, in the transaction that has locked its row: a suspension at the same
- * moment either is seen here, or ends the session. Throws ACCOUNT_SUSPENDED.
- */
+/** Throws ACCOUNT_SUSPENDED. Call it after locking the user's row: a concurrent suspension is seen here or ends the session. */
 export async function refuseSuspended(deps: Pick<Deps, 'settings'>, tx: Db, user_id: string): Promise<void> {
   const [found] = await tx.select().from(suspensions).where(eq(suspensions.user_id, user_id));
   if (found) throw suspended(deps);
 }
 
-/** Runs the transaction that opens a session. Where that is refused because the account is suspended, its security activity says so. */
 export async function notingSuspension<Result>(
   deps: Deps,
   came: Pick<NotedEvent, 'user_id' | 'from' | 'device'>,

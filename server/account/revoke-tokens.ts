@@ -8,18 +8,13 @@ import { adminTokensEndedMail } from './mails.ts';
 import { noteSecurityEvent } from './note-security-event.ts';
 import { personal_access_tokens, users } from './tables.ts';
 
-/** Ends all tokens of somebody: after another password, or signing out everywhere, nobody keeps a way in. Returns how many. */
 export async function revokeTokens(db: Db, user_id: string): Promise<number> {
   const own = eq(personal_access_tokens.user_id, user_id);
   const revoked = await db.delete(personal_access_tokens).where(own).returning({ id: personal_access_tokens.id });
   return revoked.length;
 }
 
-/**
- * Ends somebody's tokens that may administer: with the first second factor, with another role, and when the time to set a factor up is
- * over, they carry more than their owner has shown. Tokens for one's own account stay. The owner is notified, and finds each in the
- * security activity.
- */
+/** After a change of role or factors, admin tokens carry more than their owner has proven. */
 export async function revokeAdminTokens(deps: Deps, tx: Db, user_id: string): Promise<void> {
   const now = deps.clock();
   const { scopes, name, id } = personal_access_tokens;

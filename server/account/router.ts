@@ -15,14 +15,13 @@ import { signOutEverywhere } from './sign-out-everywhere.ts';
 import { signUp } from './sign-up.ts';
 import { wireProfile, wireUser } from './wire.ts';
 
-/** `entrance`: what the second factors decide about a sign-in. */
 export const accountRouter = (entrance: Entrance) =>
   serve(accountContract, {
     signIn: async (deps, _who, input, caller) => {
       const begun = await signIn(deps, input, originOf(caller), entrance.enter);
       const signedIn = { ...begun, ...(await entrance.proceed(caller, begun.entered, input)) };
       if (input.session === 'cookie') return enterBrowser(caller, signedIn);
-      // A program gets a token of its own; the browser's session, which may have carried its call, goes on.
+      // A program gets its own token; a browser session that carried the call remains.
       return { ...wireSignedIn(signedIn), access_token: signedIn.token };
     },
     signUp: async (deps, _who, input, caller) => {
@@ -69,7 +68,7 @@ export const accountRouter = (entrance: Entrance) =>
     confirmPassword: async (deps, who, { current_password, code }, { forgetSession }) => {
       await checkCurrentPassword(deps, who, current_password);
       const confirmed_until = await entrance.confirm(deps, who, code);
-      // What a page does next in this very request is seen with the session as it is now.
+      // Later calls in this request must see the updated session.
       forgetSession();
       return { confirmed_until };
     },

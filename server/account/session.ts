@@ -8,13 +8,13 @@ import type { Session } from '../http/session.ts';
 import { type profiles, sessions } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A session ends this long after it was last used. */
+/** Since the last use. */
 export const SESSION_DAYS = 30;
-/** last_seen_at is moved on at most this often: a request must not become a write. */
+/** Limits writes of last_seen_at: not every request may be a write. */
 const TOUCH_EVERY_MS = 10 * 60 * 1000;
 const FRESH_MS = FRESH_MINUTES * 60 * 1000;
 
-/** A new token of 256 bits; only its hash is stored. */
+/** 256 bits; only its hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -23,14 +23,12 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** A session that was just opened, with its token. */
 export interface Opened {
   token: string;
   session_id: string;
   expires_at: Date;
 }
 
-/** Opens a session and answers its token, which exists nowhere else. */
 export async function openSession(
   db: Db,
   now: Date,
@@ -51,10 +49,7 @@ export async function openSession(
   return { token, session_id, expires_at };
 }
 
-/**
- * When a session that was begun at a moment ends, however much it is used: whoever has got hold of its token loses it then.
- * Administrators sign in more often than learners, who come back for months.
- */
+/** The absolute limit, regardless of use, ends a stolen session. */
 export function sessionEnd(
   { settings }: Pick<Deps, 'settings'>,
   begun_at: Date,
@@ -64,10 +59,7 @@ export function sessionEnd(
   return new Date(begun_at.getTime() + (is_admin ? administrator : learner) * DAY_MS);
 }
 
-/**
- * The session a token stands for, with its user and profile; null when unknown, over or not usable here.
- * A session in use slides on by itself, up to its end.
- */
+/** Null: unknown, expired or not usable here. Extends a session in use, up to its end. */
 export async function findSession(deps: Deps, token: string): Promise<Session | null> {
   const now = deps.clock();
   const found = await lookUp(deps.database, hashToken(token));
@@ -87,14 +79,12 @@ export async function findSession(deps: Deps, token: string): Promise<Session | 
   return row;
 }
 
-/** Notes that the owner of a session has just shown who they are. Returns until when nobody asks again. */
 export async function confirmSession({ db, clock }: Deps, session_id: string): Promise<Date> {
   const now = clock();
   await db.update(sessions).set({ confirmed_at: now }).where(eq(sessions.id, session_id));
   return new Date(now.getTime() + FRESH_MS);
 }
 
-/** Ends sessions of a user: all of them, or all but one. Answers how many. */
 export async function endSessions(db: Db, user_id: string, keep?: string): Promise<number> {
   const ended = await db
     .delete(sessions)
@@ -115,17 +105,16 @@ type Profile = typeof profiles.$inferSelect;
 export type FoundRow = Omit<Session, 'profile' | 'is_fresh' | 'viewing'> & { authenticated_at: Date } & Viewed &
   Profile;
 
-/** As whom an administrator views the site, where a session allows that at all. */
 type Viewed = { viewed?: { user_id: string; full_name: string; until: string } | null };
 
-/** The row that a hash of a token stands for: every request asks for one. */
+/** Batched: every request needs one. */
 const lookUp = together<string, (FoundRow & { begun_at: Date }) | undefined>(async (database, hashes) => {
   const found = await database.hot<FoundRow & { begun_at: Date; token_hash: string }>(lookup, [hashes]);
   const byHash = new Map(found.map(({ token_hash, ...row }) => [token_hash, row]));
   return hashes.map((hash) => byHash.get(hash));
 });
 
-/** $1 hashes of tokens. Seen as they are, the planner would make a plan for each number of them, which takes longer than finding them. */
+/** $1 hashes of tokens. Inlined, the planner would make a plan for each number of them, which takes longer than the lookup. */
 const lookup = {
   name: 'find_session',
   text: `select s.token_hash, s.id as session_id, s.kind, null as scopes, coalesce(s.confirmed_at, s.created_at) as authenticated_at,
@@ -138,7 +127,6 @@ const lookup = {
     where s.token_hash = any(array(select unnest($1::text[])))`,
 };
 
-/** Parts the one row of the look-up into the session and the profile, whose id is the user's. */
 export function sessionRow(found: FoundRow, now: Date): Session {
   const { session_id, kind, scopes, authenticated_at, expires_at, last_seen_at, user_id, ...others } = found;
   const { email, email_confirmed_at, user_created_at, is_local, is_suspended, viewed, ...profile } = others;

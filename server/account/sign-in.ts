@@ -17,15 +17,14 @@ import type { Opened } from './session.ts';
 import { waitForTurn } from './stranger-pace.ts';
 import { profiles, sign_in_addresses, users } from './tables.ts';
 
-/** Longer than noting a refusal takes. */
+/** Longer than recording a refusal takes. */
 const REFUSAL_MS = 50;
 
 export type SignInInput = Input<'account.signIn'>;
 
-/** A session that was opened, or a sign-in that waits for the second factor, with the token that finishes it. */
 export type Entered = Opened | { waits: string; expires_at: Date };
 
-/** What the second factors decide about a sign-in; the assembly passes it in, for they stand above accounts. */
+/** Passed in because factors are a layer above accounts. */
 export interface Entrance {
   enter(
     deps: Deps,
@@ -34,29 +33,25 @@ export interface Entrance {
     user: { id: string; password_hash: string | null },
     session: { kind: 'cookie' | 'bearer'; user_agent: string },
   ): Promise<Entered>;
-  /** Goes on with the code that came along; throws SECOND_FACTOR_REQUIRED where none did and one is needed. */
+  /** Throws SECOND_FACTOR_REQUIRED without a code where one is needed. */
   proceed(
     context: Caller,
     entered: Entered,
     input: { session: 'cookie' | 'bearer'; code?: string | undefined },
   ): Promise<Opened>;
-  /** Confirms a session whose owner has just entered the password, with the code where one is needed. Returns until when. */
   confirm(deps: Deps, who: Who, code: string | undefined): Promise<Date>;
-  /** The same where the password was asked for by something else, and nothing where it would not be enough. */
+  /** Does nothing where the password alone is not enough. */
   confirmByPassword(deps: Deps, who: Who): Promise<void>;
 }
 
 /**
- * Signs in with e-mail and password and opens a new session, or begins a sign-in that waits for the second factor. An unknown
- * address, a wrong password and an account without a password answer alike and take alike long. That the address is unconfirmed is
- * told only to who knows the password.
- * Wrong passwords are counted, see `countAttempt`. Throws INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, LOCAL_ACCOUNT_REFUSED,
- * EMAIL_NOT_CONFIRMED and ACCOUNT_SUSPENDED.
+ * Unknown address, wrong password and no password give the same error after the same time. Throws INVALID_CREDENTIALS,
+ * TOO_MANY_ATTEMPTS, LOCAL_ACCOUNT_REFUSED, EMAIL_NOT_CONFIRMED and ACCOUNT_SUSPENDED.
  */
 export async function signIn(deps: Deps, input: SignInInput, from: Origin, enter: Entrance['enter']) {
   const found = await findAccount(deps, input.email, from.ip);
   const came = { user_id: found?.user.id ?? null, from, device: input.session };
-  // In even time: only what is refused to an account that exists writes a row.
+  // In even time, because only refusals of existing accounts write a row.
   const refused = (event: SecurityEvent, facts = {}) =>
     inEvenTime(() => noteRefusal(deps, { event, ...came, facts }), REFUSAL_MS);
   const counted = countAttempt(deps, input.email, from, found);
@@ -76,7 +71,7 @@ export async function signIn(deps: Deps, input: SignInInput, from: Origin, enter
   const profile = found.profile ?? (await ensureProfile(deps, found.user));
   const now = deps.clock();
   const entered = await notingSuspension(deps, came, async (tx) => {
-    // A password changed since it was looked at ends every session, this one too: the row's lock puts the two in order.
+    // A password change ends every session: the row lock orders it against this one.
     const checked = and(eq(users.id, found.user.id), eq(users.password_hash, password_hash));
     const [same] = await tx.select().from(users).where(checked).for('update');
     if (!same) throw new AppError('INVALID_CREDENTIALS');
@@ -88,7 +83,6 @@ export async function signIn(deps: Deps, input: SignInInput, from: Origin, enter
   return { user: found.user, profile, entered };
 }
 
-/** Why an account may not sign in though the password, or the passkey, was right; null where it may. */
 export function whyNotAllowed(
   { settings }: Pick<Deps, 'settings'>,
   user: { is_local: boolean; email_confirmed_at: Date | null },
@@ -97,14 +91,13 @@ export function whyNotAllowed(
   return user.email_confirmed_at ? null : 'EMAIL_NOT_CONFIRMED';
 }
 
-/** What a right password, or a provider, has led to: a session, or the second step. */
 export function enteredBy(signedIn: SecurityEvent, entered: Entered) {
   return 'waits' in entered
     ? { event: 'second_step_begun' as const }
     : { event: signedIn, session_id: entered.session_id };
 }
 
-/** One statement, whether or not there is such an account: the answer takes as long. */
+/** One statement whether or not the account exists, so that the response takes as long. */
 async function findAccount(deps: Deps, email: string, ip: string) {
   const here = and(
     eq(sign_in_addresses.user_id, users.id),
@@ -121,10 +114,8 @@ async function findAccount(deps: Deps, email: string, ip: string) {
 }
 
 /**
- * Counts an attempt before the password is looked at: those made at the same moment cannot slip through together. A browser that has
- * signed in to this account before counts by itself, so that nobody else can lock it out. Anybody else counts by address, and where
- * the address is not known to the account either, waits behind the other strangers.
- * Returns what is to be done when the password was right.
+ * Counts before the password is checked, so that concurrent attempts cannot slip through. A known browser has its own count, so
+ * that nobody else can lock it out; unknown IP addresses wait behind the other strangers.
  */
 async function countAttempt(
   deps: Deps,

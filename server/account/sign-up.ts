@@ -15,10 +15,7 @@ import { certification_interests, profiles, users } from './tables.ts';
 
 export type SignUpInput = Input<'account.signUp'>;
 
-/**
- * Creates an account: sign-in, profile, interests, code and confirmation mail are stored together or not at all.
- * An account made in local mode is marked, so that it does not work once the site is public: nobody proved its address.
- */
+/** Accounts made in local mode are marked: nobody proved their address, so they must not work once the site is public. */
 export async function signUp(deps: Deps, input: SignUpInput, from: Origin) {
   await deps.limits.take('signUpAddress', addressKey(from.ip));
   checkPasswordLength('PASSWORD_TOO_SHORT', 'password', input.password, deps.settings.passwordMinLength);

@@ -6,21 +6,20 @@ import { accountKey } from '../http/rate-limit.ts';
 import { hashToken } from './session.ts';
 import { sign_in_pace } from './tables.ts';
 
-/** Attempts of strangers that are looked at without waiting; each comes back after `EVERY_MS`. */
+/** Attempts allowed without waiting; each is restored after `STRANGER_EVERY_MS`. */
 export const STRANGERS_AT_ONCE = 10;
-/** Beyond those one attempt is looked at in this time, from wherever it comes: at most 10 + 180 an hour, 4,330 a day. */
+/** Beyond those, one attempt per interval from any address: at most 10 + 180 an hour, 4,330 a day. */
 export const STRANGER_EVERY_MS = 20_000;
-/** How long an attempt waits for its turn. So at most one waits for an account, on all instances together. */
+/** At most one attempt waits per account, on all instances together. */
 const LONGEST_WAIT_MS = STRANGER_EVERY_MS;
-/** How many attempts wait in this process, for whichever accounts: waiting must not use the server up. */
+/** Per process, over all accounts: waiting must not exhaust the server. */
 const MOST_WAITING = 100;
 
 let waiting = 0;
 
 /**
- * Waits until an attempt of somebody who is not known to this account may be looked at. The turn is taken before the wait, so that
- * attempts made at once cannot share one; who goes away has used theirs. Returns what gives the turn back when the password was right.
- * Throws TOO_MANY_ATTEMPTS, with the seconds after which there is a turn again, where somebody waits already.
+ * Throws TOO_MANY_ATTEMPTS. Takes the turn before waiting, so that concurrent attempts cannot share one. Returns a function that
+ * gives it back when the password was right.
  */
 export async function waitForTurn(deps: Deps, email: string): Promise<() => Promise<void>> {
   const account_hash = hashToken(accountKey(email));
@@ -43,12 +42,12 @@ export async function waitForTurn(deps: Deps, email: string): Promise<() => Prom
   return giveBack;
 }
 
-/** Strangers may try again at once: the owner has another password now. */
+/** After the owner's password has changed, strangers may try again at once. */
 export async function forgetPace({ db }: Deps, email: string): Promise<void> {
   await db.delete(sign_in_pace).where(eq(sign_in_pace.account_hash, hashToken(accountKey(email))));
 }
 
-/** Takes the next turn in one statement and returns when it is. `free_at` lies in the past by what may still go without waiting. */
+/** A single statement. `free_at` lies in the past by the attempts still allowed without waiting. */
 async function takeTurn(deps: Deps, account_hash: string, now: Date): Promise<Date> {
   const earliest = later(now, -(STRANGERS_AT_ONCE - 1) * STRANGER_EVERY_MS).toISOString();
   const next = sql`greatest(${sign_in_pace.free_at}, ${earliest}::timestamptz)`;

@@ -15,7 +15,7 @@ import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
 import { inOrder, lowered, orNotYet } from '../db/page.ts';
 
-/** The sign-in itself. E-mail addresses are stored as typed and unique without regard to case. */
+/** Addresses are stored as typed and unique regardless of case. */
 export const users = pgTable(
   'users',
   {
@@ -23,7 +23,6 @@ export const users = pgTable(
     email: text('email').notNull(),
     password_hash: text('password_hash'),
     email_confirmed_at: moment('email_confirmed_at'),
-    /** Made by a local trial run; refused as soon as the site has a public origin. */
     is_local: boolean('is_local').notNull().default(false),
     last_login: moment('last_login'),
     created_at: moment('created_at').notNull().defaultNow(),
@@ -32,7 +31,7 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_created_at').on(table.created_at, table.id),
     index('users_last_login').on(inOrder(orNotYet(table.last_login)), table.id),
-    // The release before searches by this one; it goes with the next.
+    // Only the previous release uses this index; drop it in the next one.
     index('users_search').using('gin', sql`${table.email} gin_trgm_ops`),
     index('users_folded').using('gin', sql`${foldedColumn(table.email)} gin_trgm_ops`),
   ],
@@ -58,7 +57,7 @@ export const profiles = pgTable(
     updated_at: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    // The release before searches by this one; it goes with the next.
+    // Only the previous release uses this index; drop it in the next one.
     index('profiles_search').using('gin', sql`${table.full_name} gin_trgm_ops`),
     index('profiles_folded').using('gin', sql`${foldedColumn(table.full_name)} gin_trgm_ops`),
     index('profiles_administrators').on(table.id).where(sql`${table.is_admin}`),
@@ -82,10 +81,7 @@ export const certification_interests = pgTable(
   ],
 );
 
-/**
- * Who is suspended: the account stays with all that belongs to it, and opens nothing. A table of its own, so that whoever is not
- * suspended has no row, and a suspension without a reason cannot be stored.
- */
+/** A table of its own, so that a suspension always has a reason. */
 export const suspensions = pgTable(
   'suspensions',
   {
@@ -94,16 +90,13 @@ export const suspensions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     reason: text('reason').notNull(),
     suspended_at: moment('suspended_at').notNull(),
-    /** Kept by id alone, as in the audit log: the administrator may be deleted since. */
+    /** No foreign key, as in the audit log: the administrator's account may be deleted. */
     suspended_by: uuid('suspended_by').notNull(),
   },
   (table) => [check('suspensions_reason', sql`length(${table.reason}) between 1 and 500`)],
 );
 
-/**
- * Accounts whose second factors an administrator removed, until their owner has set a password with an emailed link: before that nobody
- * sets up another factor, or moves the account to another address.
- */
+/** Until the owner sets a password with an emailed link, nobody can set up another factor or change the address. */
 export const removed_factors = pgTable('removed_factors', {
   user_id: uuid('user_id')
     .primaryKey()
@@ -111,7 +104,7 @@ export const removed_factors = pgTable('removed_factors', {
   removed_at: moment('removed_at').notNull(),
 });
 
-/** Only the SHA-256 of a token is stored: a copy of this table signs nobody in. */
+/** Only the SHA-256 of a token is stored, so that a leaked copy opens no session. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -125,7 +118,6 @@ export const sessions = pgTable(
     created_at: moment('created_at').notNull(),
     last_seen_at: moment('last_seen_at').notNull(),
     expires_at: moment('expires_at').notNull(),
-    /** When the password was last confirmed in this session. Null: not since it was opened. */
     confirmed_at: moment('confirmed_at'),
   },
   (table) => [
@@ -135,7 +127,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Single-use codes sent by mail, stored as SHA-256 and taken by `delete ... returning`. */
+/** Single-use codes, stored as SHA-256 and taken by `delete ... returning`. */
 export const email_codes = pgTable(
   'email_codes',
   {
@@ -144,7 +136,6 @@ export const email_codes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: ['confirm_email', 'reset_password', 'change_email'] }).notNull(),
-    /** The address that a code for change_email proves. */
     new_email: text('new_email'),
     created_at: moment('created_at').notNull(),
     expires_at: moment('expires_at').notNull(),
@@ -152,7 +143,6 @@ export const email_codes = pgTable(
   (table) => [index('email_codes_user_id').on(table.user_id), index('email_codes_expires_at').on(table.expires_at)],
 );
 
-/** Tokens that people make for their own programs. Only the SHA-256 is stored: a copy of this table opens nothing. */
 export const personal_access_tokens = pgTable(
   'personal_access_tokens',
   {
@@ -162,9 +152,8 @@ export const personal_access_tokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     token_hash: text('token_hash').notNull(),
-    /** Its last characters, to tell one from another. */
     ending: text('ending').notNull(),
-    /** What it may do. The default is for tokens made by releases that did not know scopes: those keep what they could do. */
+    /** The default covers tokens from releases without scopes, which keep their rights. */
     scopes: text('scopes').array().notNull().default(sql`'{read:own,write:own,admin:content,admin:all}'`),
     created_at: moment('created_at').notNull(),
     expires_at: moment('expires_at').notNull(),
@@ -181,7 +170,7 @@ export const personal_access_tokens = pgTable(
   ],
 );
 
-/** Addresses from which somebody has signed in, as keyed hashes: attempts from there are told apart from those of strangers. */
+/** Keyed hashes of addresses used to sign in; attempts from there are not treated as strangers'. */
 export const sign_in_addresses = pgTable(
   'sign_in_addresses',
   {
@@ -197,10 +186,7 @@ export const sign_in_addresses = pgTable(
   ],
 );
 
-/**
- * What has happened to the security of an account, for its owner to read. The same thing again within an hour is the same row, counted: who
- * repeats something cannot fill the table.
- */
+/** The same event within an hour increments a row's count, so that repetition cannot fill the table. */
 export const security_events = pgTable(
   'security_events',
   {
@@ -208,25 +194,20 @@ export const security_events = pgTable(
     user_id: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of the list in core/security-events.ts. No constraint: a release with more of them may run beside this one. */
+    /** From core/security-events.ts. No constraint: a newer release may run beside this one. */
     kind: text('kind').notNull(),
-    /** Whether anybody can cause it: such rows have a limit of their own. */
     anyone: boolean('anyone').notNull(),
-    /** The name of the token, passkey or provider that it is about. */
     about: text('about'),
-    /** What is counted as the same, as a hash. */
     same: text('same').notNull(),
     count: integer('count').notNull().default(1),
-    /** The last time. */
     at: moment('at').notNull(),
-    /** Null where nobody's browser or program did it: an administrator, or a command on the server. */
+    /** Null: an administrator or a command on the server. */
     device: text('device', { enum: ['cookie', 'bearer'] }),
     user_agent: text('user_agent').notNull().default(''),
-    /** A part of the network address. */
     network: text('network'),
-    /** No foreign key: sessions end, and what was done in them stays. */
+    /** No foreign key: events outlive their sessions. */
     session_id: uuid('session_id'),
-    /** Hash of the name by which the account knows this browser (known-browser.ts). */
+    /** Hash of the account's id for this browser (known-browser.ts). */
     browser: text('browser'),
   },
   (table) => [
@@ -237,7 +218,7 @@ export const security_events = pgTable(
   ],
 );
 
-/** When the next attempt of a stranger to sign in to an account may be looked at. Unknown accounts have rows like known ones. */
+/** Unknown accounts have rows like known ones, so that responses do not differ. */
 export const sign_in_pace = pgTable(
   'sign_in_pace',
   {

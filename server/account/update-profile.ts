@@ -11,11 +11,7 @@ type ProfileRow = typeof profiles.$inferSelect;
 
 export type ProfileInput = Input<'account.updateMe'>;
 
-/**
- * Saves what people fill in about themselves. A field that the input does not name stays as it is; null and the empty text empty
- * it. With the version of a profile that has changed since, nothing is saved where it would overwrite: PROFILE_CHANGED, with
- * the present value beside each field that differs. The same save sent again finds nothing that differs and succeeds.
- */
+/** Throws PROFILE_CHANGED where it would overwrite a newer version; repeating the same save succeeds. */
 export async function updateProfile(deps: Deps, who: Who, input: ProfileInput): Promise<ProfileRow> {
   const named = { full_name: input.full_name, ...profileParts(input) };
   return deps.db.transaction(async (tx) => {
@@ -35,7 +31,6 @@ export async function updateProfile(deps: Deps, who: Who, input: ProfileInput): 
   });
 }
 
-/** Of what people fill in themselves. */
 export function profileVersion(profile: ProfileRow): number {
   return versionOf(profile, [
     'full_name',

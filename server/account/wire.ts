@@ -2,13 +2,11 @@ import { domainToUnicode } from 'node:url';
 import type { profiles } from './tables.ts';
 import { profileVersion } from './update-profile.ts';
 
-/** An address as its owner knows it: an internationalized domain in its own letters. */
 export function shownEmail(email: string): string {
   const [name, domain = ''] = email.split('@');
   return domain.includes('xn--') ? `${name}@${domainToUnicode(domain)}` : email;
 }
 
-/** A user as the contract tells it; `user_created_at` as a session's look-up names it. */
 export function wireUser(user: {
   id: string;
   email: string;

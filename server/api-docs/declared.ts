@@ -4,7 +4,6 @@ import { contract } from '#core/contract/index.ts';
 import type { OperationMeta } from '#core/contract/operation.ts';
 import type { ErrorCode } from '#core/errors.ts';
 
-/** One operation as the contract declares it. */
 export interface Declared {
   part: keyof typeof contract;
   meta: OperationMeta;
@@ -12,7 +11,6 @@ export interface Declared {
   failures: ErrorCode[];
 }
 
-/** Every operation by its part and name: 'quiz.start'. */
 export function declaredOperations(): Map<string, Declared> {
   const found = new Map<string, Declared>();
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {

@@ -13,7 +13,6 @@ import { anywhere, failureCodes, failureComponents, failureResponses } from './f
 const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
 const made = new WeakMap<Settings, Promise<ApiDocument>>();
 
-/** The API as an OpenAPI 3.1 document, made once: the same bytes each time. */
 export function apiDocument(settings: Settings): Promise<ApiDocument> {
   const known = made.get(settings);
   if (known) return known;
@@ -63,7 +62,6 @@ async function documentOf(settings: Settings): Promise<ApiDocument> {
   };
 }
 
-/** Adds to an operation what the contract's types cannot say: who may call it, how it fails, and what it looks like. */
 function complete(operation: DocumentOperation, about: Declared, origin: string): void {
   const { access, repeat, by_session = false, scope, fresh = false } = about.meta;
   const { operationId } = operation;
@@ -92,10 +90,7 @@ function complete(operation: DocumentOperation, about: Declared, origin: string)
   operation.responses = { ...(answer && { 200: answer }), ...failureResponses(failureCodes(about)) };
 }
 
-/**
- * An example with this site's own addresses. A field without a value takes one example away, not the whole document; the test names
- * it.
- */
+/** A field without a value drops one example, not the whole document; the test names it. */
 function shown(schema: Schema, place: Place, origin: string): unknown {
   try {
     return JSON.parse(JSON.stringify(exampleFor(schema, place)).replaceAll('https://certamen.example', origin));

@@ -2,7 +2,6 @@ import type { DocumentOperation } from '#core/api-operations.ts';
 import { catalogue, type ErrorCode } from '#core/errors.ts';
 import type { Declared } from './declared.ts';
 
-/** What may happen to any call, whatever it asks for: not repeated at each operation. */
 export const anywhere = [
   'MALFORMED_REQUEST',
   'UNSTORABLE_TEXT',
@@ -20,7 +19,6 @@ export const anywhere = [
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
-/** What operations point to: the shape of every failure, each by its code, and what any call may answer. */
 export function failureComponents(codes: Iterable<ErrorCode>) {
   const examples = [...codes].sort().map((code) => [code, { value: { error: catalogue[code][1], code } }] as const);
   return {
@@ -57,7 +55,6 @@ export function failureComponents(codes: Iterable<ErrorCode>) {
 
 const failure = { $ref: '#/components/schemas/Failure' };
 
-/** How an operation fails: by status, with every code; `default` is what may happen to any call. */
 export function failureResponses(codes: readonly ErrorCode[]): DocumentOperation['responses'] {
   const byStatus = Map.groupBy(codes, (code) => catalogue[code][0]);
   const statuses = [...byStatus].sort(([one], [other]) => one - other);
@@ -65,7 +62,6 @@ export function failureResponses(codes: readonly ErrorCode[]): DocumentOperation
   return { ...Object.fromEntries(responses), default: { $ref: '#/components/responses/AnyCall' } };
 }
 
-/** What an operation may fail with, besides what may happen to any call. */
 export function failureCodes({ meta, takesInput, failures }: Declared): ErrorCode[] {
   const { access, repeat, refusal, unknown, by_session, scope, fresh } = meta;
   const codes: ErrorCode[] = [];

@@ -3,7 +3,6 @@ import { type ApiDocument, type ListedOperation, operationsByTag } from '#core/a
 import { curlOf, failuresOf, fieldsOf, whoMayCall } from '#core/api-text.ts';
 import type { Settings } from '../env.ts';
 
-/** The API's documentation as markdown: for people in a terminal, and for language models. */
 export function apiMarkdown(document: ApiDocument, { origin, brand }: Settings): string {
   const groups = operationsByTag(document);
   const blocks = [
@@ -67,7 +66,7 @@ function operationBlocks(operation: ListedOperation, origin: string): string[] {
   ];
 }
 
-/** No example has a fence of its own, and this one is longer than any that might come. */
+/** Longer than any fence inside an example. */
 function fenced(language: string, text: string): string {
   return `\`\`\`\`${language}\n${text}\n\`\`\`\``;
 }

@@ -9,10 +9,9 @@ import { API_POLICY } from '../http/security.ts';
 import { apiDocument } from './document.ts';
 import { apiMarkdown } from './markdown.ts';
 
-/** Seconds that a reader's copy may be shown without asking again. */
+/** Seconds of Cache-Control max-age. */
 const FRESH = 300;
 
-/** Serves the description of the API: for programs as OpenAPI, for people and language models as markdown. */
 export function mountApiDocs(app: Hono<Env>, { settings }: Deps): void {
   const json = once(async () => textOf(`${JSON.stringify(await apiDocument(settings))}\n`));
   const markdown = once(async () => textOf(apiMarkdown(await apiDocument(settings), settings)));
@@ -40,7 +39,7 @@ async function serve(c: Context<Env>, { text, etag }: Text, type: string): Promi
   return compressed(c.req.raw, c.body(text, 200, { ...headers, 'content-type': type }));
 }
 
-/** A failed attempt is forgotten. */
+/** Does not memoize a failure. */
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let making: Promise<Made> | null = null;
   return () => {

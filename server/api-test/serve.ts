@@ -6,15 +6,11 @@ import type { Env } from '../http/env.ts';
 import { errorBody } from '../http/errors.ts';
 import { API_POLICY } from '../http/security.ts';
 
-/** That the API answers, and when: the whole of what an API test is told. */
 export function testAnswer({ clock }: Deps) {
   return { success: true as const, message: 'The API answers.', timestamp: clock() };
 }
 
-/**
- * /api-test is two things at one address: the tester's page for browsers, and the test's answer for programs that take JSON and no
- * HTML. Both say that they depend on `Accept`, so that nothing between keeps one for the other.
- */
+/** `Vary: Accept` keeps caches from mixing up the page for browsers and the response for programs. */
 export function mountApiTest(app: Hono<Env>, deps: Deps): void {
   const headers = { 'cache-control': 'no-store', 'content-security-policy': API_POLICY, vary: 'accept' };
 
@@ -30,7 +26,7 @@ export function mountApiTest(app: Hono<Env>, deps: Deps): void {
   });
 }
 
-/** JSON by name, and no HTML. Whoever takes anything at all gets the page. */
+/** Requires JSON by name; clients that accept anything get the page. */
 function wantsJson(c: Context<Env>): boolean {
   const takes = (type: string) => accepts(c, { header: 'Accept', supports: [type], default: '' }) === type;
   return takes('application/json') && !takes('text/html');

@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 
-/**
- * Current administrators and everyone who has an audit entry, by name; deleted accounts last, without a name. The recursive query skips
- * through the index from one actor to the next, so its time does not depend on the number of entries.
- */
+/** The recursive query skips through the index from actor to actor, so its time does not depend on the number of entries. */
 export function auditActors({ db }: Deps): Promise<{ id: string; full_name: string | null }[]> {
   return rows(
     db,

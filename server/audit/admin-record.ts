@@ -10,7 +10,6 @@ import { fieldError } from '../http/field-error.ts';
 import { versionOf } from '../http/version.ts';
 import { writeAudit } from './write-audit.ts';
 
-/** Fields for which the table has no column, or one of another type. */
 type Missing<F extends Fields, Row> = {
   [Name in keyof F]: Row extends Pick<StoredOf<F>, Name> ? never : Name;
 }[keyof F];
@@ -24,32 +23,27 @@ interface AdminRecord<F extends Fields, Table extends PgTable> {
   noun: AuditNoun;
   fields: F;
   table: Table & HasColumns<F, Table['$inferSelect']>;
-  /** The code of the failure for an id that does not exist. */
   missing: ErrorCode;
-  /** The code of the failure when someone else has saved since the form was opened. */
   changed: ErrorCode;
-  /** For each unique index, the field whose value is taken and the code of that failure. */
+  /** By name of the unique index. */
   unique: Readonly<Record<string, readonly [field: keyof F & string, code: ErrorCode]>>;
-  /** The record's name in audit entries; by default its `name`. */
   nameOf?(row: Table['$inferSelect'], tx: Db): string | Promise<string>;
-  /** Details for every audit entry. */
   detailOf?(row: Table['$inferSelect']): object;
 }
 
 interface Change<F extends Fields, Saved> {
   id: string;
-  /** The version that the form was opened with. */
   version: number;
   values: ValuesOf<F>;
-  /** Throws if the locked record does not allow these values. Called after the version is known to be current. */
+  /** Throws if the locked record does not allow these values. Runs after the version check. */
   check?(before: Saved): void;
 }
 
 type Clock = Pick<Deps, 'clock'>;
 
 /**
- * Reads, adds and changes the records that administrators edit in a form. The fields define what the version covers, what a change
- * writes and what its audit entry contains. Everything runs in the caller's transaction: take other locks before `add` and `change`.
+ * Derives version, writes and audit entries from the fields. Runs in the caller's transaction: take other locks before `add` and
+ * `change`.
  */
 export function adminRecord<
   F extends Fields,
@@ -67,7 +61,6 @@ export function adminRecord<
     return { ...row, ...values, version: versionOf(values, names) } as unknown as Saved;
   }
 
-  /** Converts the values of fields and drops all others. */
   function converted(
     values: object,
     convert: (field: F[string], value: unknown) => unknown,
@@ -112,7 +105,7 @@ export function adminRecord<
     /** Throws `missing`. */
     find,
 
-    /** Throws the codes of `unique`. `detail` is added to the audit entry. */
+    /** Throws the codes of `unique`. */
     async add(tx: Db, who: Who, { clock }: Clock, values: ValuesOf<F>, detail: object = {}): Promise<Saved> {
       const now = clock();
       const row = { ...stored(values, now), created_at: now };
@@ -122,8 +115,8 @@ export function adminRecord<
     },
 
     /**
-     * Changes the fields that differ and returns the record before and after; if none differ, nothing is written. Throws `missing`,
-     * the codes of `unique`, whatever `check` throws, and `changed` with the currently saved values.
+     * Writes only fields that differ. Throws `missing`, the codes of `unique`, whatever `check` throws, and `changed` with the
+     * current values.
      */
     async change(tx: Db, who: Who, { clock }: Clock, { id, version, values, check }: Change<F, Saved>) {
       const before = await find(tx, id, 'update');

@@ -6,12 +6,10 @@ import { audit_log } from './tables.ts';
 
 const actor = alias(profiles, 'actor');
 const person = alias(profiles, 'person');
-/** The person affected: the user, or the one named in the detail. */
 const personId = sql<
   string | null
 >`case when ${audit_log.noun} = 'user' then ${audit_log.object_id} else (${audit_log.detail}->>'user_id')::uuid end`;
 
-/** Administrators' actions, with the current names of who did them and whom they affected. */
 export function auditEntries(db: Db) {
   return db
     .select({ entry: audit_log, actor_name: actor.full_name, person_id: personId, person_name: person.full_name })

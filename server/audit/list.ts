@@ -9,7 +9,6 @@ export type AuditFilter = Input<'audit.list'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Administrators' actions, newest first, in pages, with people's current names. */
 export async function auditList({ db }: Deps, filter: AuditFilter) {
   const page = sortedPage(auditOrders, filter);
   const matching = matches(filter);

@@ -4,20 +4,18 @@ import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
 import type { Orders } from '../db/page.ts';
 
-/** Administrators' actions. People are stored only by id; their current names are looked up. */
+/** People are stored only by id; their current names are looked up. */
 export const audit_log = pgTable(
   'audit_log',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     at: moment('at').notNull(),
     actor_id: uuid('actor_id').notNull(),
-    /** Shown as it is: 'Deleted 6 flashcards'. */
     what: text('what').notNull(),
     noun: text('noun').notNull(),
     object_id: uuid('object_id'),
-    /** The object's name at that time; empty for a person. */
+    /** Empty for a person, whose current name is looked up. */
     object_name: text('object_name').notNull().default(''),
-    /** For example, the fields that changed. */
     detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [

@@ -4,16 +4,16 @@ import type { Who } from '../deps.ts';
 import { audit_log } from './tables.ts';
 
 export interface AuditEntry {
-  /** Shown as it is: 'Deleted 6 flashcards'. Never a person's name, address or password. */
+  /** Must not contain a person's name, address or password. */
   what: string;
   noun: AuditNoun;
   object_id?: string | null;
-  /** The object's name; left out for a person, whose current name is looked up. */
+  /** Omitted for a person, whose current name is looked up. */
   object_name?: string;
   detail?: Record<string, unknown>;
 }
 
-/** Writes the entry of an administrator's action in the same transaction as the action. */
+/** Must share the action's transaction. */
 export async function writeAudit(tx: Db, who: Pick<Who, 'user_id'>, at: Date, entry: AuditEntry): Promise<void> {
   await tx.insert(audit_log).values({ actor_id: who.user_id, at, ...entry });
 }

@@ -5,7 +5,6 @@ import { intervalNames, noticeKinds } from '#core/subscription.ts';
 import { users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 
-/** What can be bought. */
 export const subscription_tiers = pgTable(
   'subscription_tiers',
   {
@@ -16,7 +15,7 @@ export const subscription_tiers = pgTable(
     price_amount: integer('price_amount').notNull(),
     /** Lower case, as the provider writes it. */
     currency: text('currency').notNull().default('usd'),
-    /** The provider's price; null until there is one, and then it cannot be bought. */
+    /** The provider's price; without one the tier cannot be bought. */
     price_id: text('price_id'),
     interval: text('interval', { enum: intervalNames }).notNull(),
     features: text('features').array().notNull().default(sql`'{}'`),
@@ -31,7 +30,7 @@ export const subscription_tiers = pgTable(
   ],
 );
 
-/** The provider's customer of a user; `id` is the user's. */
+/** `id` is the user's. */
 export const stripe_customers = pgTable(
   'stripe_customers',
   {
@@ -39,7 +38,7 @@ export const stripe_customers = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     customer_id: text('customer_id').notNull(),
-    /** When the provider was last asked about this customer. */
+    /** When the provider was last queried. */
     synced_at: moment('synced_at'),
     created_at: moment('created_at').notNull().defaultNow(),
   },
@@ -49,7 +48,7 @@ export const stripe_customers = pgTable(
   ],
 );
 
-/** The provider's subscriptions as it last told them: a copy, never changed by anything else. */
+/** A copy of the provider's state; nothing else may change it. */
 export const user_subscriptions = pgTable(
   'user_subscriptions',
   {
@@ -60,14 +59,14 @@ export const user_subscriptions = pgTable(
     subscription_id: text('subscription_id').notNull(),
     tier_id: uuid('tier_id').references(() => subscription_tiers.id, { onDelete: 'set null' }),
     price_id: text('price_id').notNull(),
-    /** What is charged: the price's own figures. */
+    /** The price's own figures, not the tier's. */
     price_amount: integer('price_amount').notNull(),
     currency: text('currency').notNull(),
     interval: text('interval', { enum: intervalNames }).notNull(),
     status: text('status', { enum: subscriptionStatuses }).notNull(),
     current_period_start: moment('current_period_start').notNull(),
     current_period_end: moment('current_period_end').notNull(),
-    /** Where that period is not paid: the end of the last paid one and the grace after it. Null: it is paid. */
+    /** Null: the period is paid. Otherwise the end of the last paid period plus the grace period. */
     access_until: moment('access_until'),
     cancel_at_period_end: boolean('cancel_at_period_end').notNull(),
     created_at: moment('created_at').notNull(),
@@ -81,7 +80,7 @@ export const user_subscriptions = pgTable(
   ],
 );
 
-/** What a learner has to be told about a subscription until they dismiss it or it is no longer true: one at a time, the newest. */
+/** At most one per user, the newest. */
 export const subscription_notices = pgTable(
   'subscription_notices',
   {
@@ -91,7 +90,6 @@ export const subscription_notices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: noticeKinds }).notNull(),
     tier_name: text('tier_name').notNull(),
-    /** When access ends, or has ended. */
     access_until: moment('access_until').notNull(),
     created_at: moment('created_at').notNull(),
   },
@@ -99,22 +97,22 @@ export const subscription_notices = pgTable(
 );
 
 /**
- * The type of our own reminder among the events: a checkout was begun, and once it is over (`received_at`, the moment from which
- * the row is due) the provider is asked how it went, whether or not it ever told.
+ * Our own reminder among the events: once the checkout is over (due at `received_at`), the provider is queried, whether or not
+ * its event arrived.
  */
 export const CHECKOUT_BEGUN = 'checkout.begun';
 
-/** Every event that the provider has told, once; a repeated one is known by its id. */
+/** Repeated events are recognized by id. */
 export const stripe_events = pgTable(
   'stripe_events',
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
     customer_id: text('customer_id'),
-    /** When it happened, by the provider's clock. */
+    /** By the provider's clock. */
     created_at: moment('created_at').notNull(),
     received_at: moment('received_at').notNull(),
-    /** Set when what it hinted at has been fetched and stored; until then it is taken up again. */
+    /** Null: not processed yet, to be retried. */
     processed_at: moment('processed_at'),
     last_error: text('last_error'),
   },

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { stripe_customers } from './tables.ts';
 
-/** Nobody waits longer than this for a courtesy. */
 const PATIENCE = { timeout: 5_000, maxNetworkRetries: 0 };
 
-/** Tells the payment provider of a new address, so that receipts go there. A failure is logged and changes nothing. */
+/** So that receipts reach the new address. A failure is only logged. */
 export async function tellProviderOfEmail(
   { db, payments, log }: Deps,
   user_id: string,

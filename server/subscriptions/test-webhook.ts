@@ -8,17 +8,13 @@ import { paymentsOf } from './customer.ts';
 import type { Payments } from './payments.ts';
 import { TEST_EVENT, WEBHOOK_PATH } from './webhook.ts';
 
-/** Longest wait for the webhook's answer. The browser waits longer than this for ours. */
+/** Shorter than the browser's own timeout. */
 const PATIENCE_MS = 10_000;
 
 const taken = z.object({ received: z.literal(true), message: z.string() });
 const refused = z.object({ error: z.string() });
 
-/**
- * Sends a signed test event to the webhook as the provider would, by the network, and answers what it said. Nothing is applied or
- * stored; that it was tested is recorded, however it went. Throws PAYMENTS_NOT_SET_UP, TOO_MANY_ATTEMPTS, WEBHOOK_TEST_FAILED with the
- * reason, and WEBHOOK_TEST_SILENT after `patience` milliseconds.
- */
+/** Throws PAYMENTS_NOT_SET_UP, TOO_MANY_ATTEMPTS, WEBHOOK_TEST_FAILED and, after `patience` milliseconds, WEBHOOK_TEST_SILENT. */
 export async function testWebhook(deps: Deps, who: Who, patience = PATIENCE_MS) {
   const payments = paymentsOf(deps);
   await deps.limits.take('webhookTestUser', who.user_id);
@@ -36,7 +32,6 @@ export async function testWebhook(deps: Deps, who: Who, patience = PATIENCE_MS) 
   return { message: outcome, event_id, latency_ms };
 }
 
-/** The request that the provider would send. */
 function testEvent({ settings, clock }: Deps, { mode, webhookSecret }: Payments, id: string): Request {
   const created = Math.floor(clock().getTime() / 1000);
   const object = { id: id.replace('evt_', ''), created };
@@ -54,7 +49,6 @@ function testEvent({ settings, clock }: Deps, { mode, webhookSecret }: Payments,
   });
 }
 
-/** What the webhook said, or how it failed. */
 async function answerTo({ toSelf, log }: Deps, event: Request, patience: number): Promise<string | AppError> {
   const limit = AbortSignal.timeout(patience);
   try {
@@ -73,7 +67,7 @@ async function answerTo({ toSelf, log }: Deps, event: Request, patience: number)
   }
 }
 
-/** Also where what is waited for does not mind the signal. */
+/** Works even where `work` ignores the signal. */
 function inTime<Result>(limit: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     limit.addEventListener('abort', () => reject(limit.reason));

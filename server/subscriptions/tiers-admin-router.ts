@@ -4,7 +4,6 @@ import { adminTiers } from './admin-tiers.ts';
 import { addTier, changeTier } from './save-tier.ts';
 import { testWebhook } from './test-webhook.ts';
 
-/** Subscription tiers, for administrators, and the test of the payment webhook. */
 export const tiersAdminRouter = serve(tiersAdminContract, {
   list: adminTiers,
   add: async (deps, who, input) => ({ tier: await addTier(deps, who, input) }),

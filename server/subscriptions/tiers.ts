@@ -4,20 +4,19 @@ import type { Deps } from '../deps.ts';
 import { subscription_tiers } from './tables.ts';
 
 const features = [
-  // What everybody has without paying is not among them.
+  // Lists only what paying adds.
   'No ads on quizzes and flashcards, in every topic',
   'Keeps the questions and the site going',
   'Cancel at any time; access lasts to the period end',
 ];
 
-/** What a new site offers until somebody changes it. */
 const firstTiers = [
   { name: 'Monthly', description: 'For one exam that is close.', price_amount: 1200, interval: 'month' },
   { name: '3 Months', description: 'For a study plan with a date in it.', price_amount: 3000, interval: '3months' },
   { name: 'Yearly', description: 'For a path of several exams.', price_amount: 9600, interval: 'year' },
 ] as const;
 
-/** What can be bought, cheapest first: active tiers that have a price at the provider. */
+/** Only active tiers with a price at the provider, cheapest first. */
 export async function listTiers({ db }: Pick<Deps, 'db'>) {
   const tiers = await db
     .select()
@@ -30,7 +29,6 @@ export async function listTiers({ db }: Pick<Deps, 'db'>) {
   }));
 }
 
-/** The tier whose price this is, if it can be bought. */
 export async function tierOfPrice({ db }: Pick<Deps, 'db'>, price_id: string) {
   const [tier] = await db
     .select()
@@ -39,7 +37,7 @@ export async function tierOfPrice({ db }: Pick<Deps, 'db'>, price_id: string) {
   return tier ?? null;
 }
 
-/** Fills an empty table with the first three tiers. Answers how many it added. */
+/** Returns how many it added; only fills an empty table. */
 export async function ensureTiers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   return withLease(db, 'subscription-tiers', async (stillHeld) =>
     db.transaction(async (tx) => {

@@ -9,16 +9,15 @@ import { noteUnavailable } from '../http/note-unavailable.ts';
 import { type EventHint, takeEvent } from './events.ts';
 import { summary } from './provider-failure.ts';
 
-/** Where the provider sends its events. */
 export const WEBHOOK_PATH = '/functions/v1/stripe-webhook';
 
-/** The type of the event that administrators send themselves, to see that the address and the secret are right. */
+/** Sent by administrators to check address and secret. */
 export const TEST_EVENT = 'test';
 
-/** A signature that is older is refused, so that what was overheard cannot be sent again later. */
+/** Refuses older signatures, against replay. */
 const TOLERANCE_SECONDS = 300;
 
-/** Of an event, what is relied on. */
+/** Only the fields relied on. */
 const event = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(255)),
   type: z.string().check(z.minLength(1), z.maxLength(255)),
@@ -28,9 +27,8 @@ const event = z.object({
 });
 
 /**
- * Takes the provider's events. It is no operation of the contract: the body is checked as it came, byte by byte, and who calls is
- * told by its signature. A test event is checked like any other, and nothing of it is noted. 200 once the event is worked on, or noted where there is nothing to do; 400 for a wrong signature, an old
- * one, another mode; 500 when the work failed, so that the provider sends it again.
+ * Outside the contract: the raw body is verified by its signature. 200: processed or nothing to do; 400: wrong or old signature,
+ * or another mode; 500: failed, so that the provider retries.
  */
 export function mountWebhook(app: Hono<Env>, deps: Deps): void {
   app.post(WEBHOOK_PATH, async (c) => {
@@ -51,7 +49,6 @@ export function mountWebhook(app: Hono<Env>, deps: Deps): void {
   app.all(WEBHOOK_PATH, (c) => failed(c, new AppError('METHOD_NOT_ALLOWED'), { allow: 'POST' }));
 }
 
-/** The event, if the provider has sent it to us and now. Throws PAYMENTS_NOT_SET_UP, WEBHOOK_SIGNATURE_WRONG and WEBHOOK_MODE_WRONG. */
 async function genuine({ payments, clock }: Deps, c: Context<Env>): Promise<EventHint> {
   if (!payments) throw new AppError('PAYMENTS_NOT_SET_UP');
   const { stripe, webhookSecret, mode } = payments;
@@ -73,8 +70,8 @@ async function genuine({ payments, clock }: Deps, c: Context<Env>): Promise<Even
 }
 
 /**
- * The text that encodes to exactly these bytes; null for bytes that are no UTF-8. The provider's library compares texts: a decoder that
- * drops a byte order mark or replaces damaged bytes would let a body through that is not the one that was signed.
+ * Strict UTF-8; null for anything else. The provider's library compares texts: a decoder that drops a BOM or replaces damaged
+ * bytes would accept a body other than the signed one.
  */
 function asSent(bytes: Buffer): string | null {
   try {

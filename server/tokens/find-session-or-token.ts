@@ -3,10 +3,7 @@ import type { Deps, Origin } from '../deps.ts';
 import type { Session } from '../http/session.ts';
 import { findToken, isAccessToken } from './find-token.ts';
 
-/**
- * What a sent token stands for. Browsers send cookies by themselves: an access token is taken from the header, where only a program
- * puts it.
- */
+/** Browsers send cookies on their own, so access tokens are accepted only from the header. */
 export function findSessionOrToken(
   deps: Deps,
   token: string,

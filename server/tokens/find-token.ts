@@ -6,18 +6,14 @@ import { personal_access_tokens } from '../account/tables.ts';
 import type { Deps, Origin } from '../deps.ts';
 import type { Session } from '../http/session.ts';
 
-/** last_used_at is moved on at most this often: a request must not become a write. */
+/** Limits writes of last_used_at: not every request may be a write. */
 const TOUCH_EVERY_MS = 10 * 60 * 1000;
 
-/** Whether a text looks like one of our access tokens; what it is worth only the database knows. */
 export function isAccessToken(token: string): boolean {
   return token.startsWith(TOKEN_PREFIX);
 }
 
-/**
- * What a personal access token stands for, with its user and profile as they are now: who is no administrator any more is none by
- * token either. Null when unknown, revoked, over or not usable here. `session_id` is the token's id.
- */
+/** Reads the user's current role: a demoted administrator's token loses it too. */
 export async function findToken(deps: Deps, token: string, from: Origin): Promise<Session | null> {
   const now = deps.clock();
   const [found] = await deps.database.hot<FoundRow>(lookup, [hashToken(token)]);
@@ -41,7 +37,7 @@ function whyRefused({ settings }: Deps, found: FoundRow | undefined, now: Date) 
   return found.is_local && !settings.local ? 'local' : null;
 }
 
-/** $1 hash of the token. An expired one is found: the log tells whose it was. */
+/** $1 hash of the token. Finds expired ones too, so that the log can name the owner. */
 const lookup = {
   name: 'find_access_token',
   text: `select t.id as session_id, 'token' as kind, to_jsonb(t.scopes) as scopes, t.created_at as authenticated_at, t.expires_at, coalesce(t.last_used_at, timestamptz 'epoch') as last_seen_at,

@@ -3,7 +3,6 @@ import type { Scope } from '#core/scopes.ts';
 import { personal_access_tokens } from '../account/tables.ts';
 import type { Deps } from '../deps.ts';
 
-/** Somebody's tokens, newest first, without what they are kept by. */
 export async function listTokens({ db, clock }: Deps, user_id: string) {
   const { created_at, id } = personal_access_tokens;
   const list = await db

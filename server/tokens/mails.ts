@@ -3,7 +3,7 @@ import type { Settings } from '../env.ts';
 import { emailTo, momentText } from '../mail/email.ts';
 import type { Mail } from '../mail/outbox.ts';
 
-/** Notifies the owner that a token was created, and what to do if it was someone else. Its name is omitted: anyone could have typed it. */
+/** Omits the token's name: anyone could have typed it. */
 export function tokenMadeMail(
   settings: Settings,
   recipient: string,

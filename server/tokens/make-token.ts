@@ -10,15 +10,11 @@ import { fieldError } from '../http/field-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { tokenMadeMail } from './mails.ts';
 
-/** How much of a token is kept to tell one from another: too little to guess the rest. In characters. */
+/** Characters kept to tell tokens apart: too few to guess the rest. */
 const ENDING = 4;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Makes a personal access token and tells its owner by mail. The token itself is in the answer and nowhere else. Throws
- * TOKENS_TOO_MANY where there are as many that still work as one may have, TOKEN_SCOPE_REFUSED for a scope of administrators that
- * its owner is none of, and TOO_MANY_ATTEMPTS.
- */
+/** Throws TOKENS_TOO_MANY, TOKEN_SCOPE_REFUSED and TOO_MANY_ATTEMPTS. The token is only returned, never stored. */
 export async function makeToken(
   deps: Deps,
   who: Who,
@@ -31,9 +27,9 @@ export async function makeToken(
   const { user_id } = who;
   const scopes = allScopes.filter((scope) => chosen.includes(scope));
   const token = await deps.db.transaction(async (tx) => {
-    // One at a time for each person: two at once would both see room for the last one.
+    // One at a time per user: two concurrent calls would both see room for the last one.
     const [owner] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
-    // Whoever signs out everywhere, or changes the password, locks the same row: no token slips in behind them.
+    // Signing out everywhere and changing the password lock the same row: no token slips in after them.
     const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, who.session_id));
     if (!owner || !session) throw new AppError('SESSION_EXPIRED');
     const [profile] = await tx.select().from(profiles).where(eq(profiles.id, user_id));

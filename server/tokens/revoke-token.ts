@@ -4,7 +4,7 @@ import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
 import { personal_access_tokens } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 
-/** Ends one of one's own tokens at once, on every instance. Throws TOKEN_NOT_FOUND. */
+/** Effective at once on every instance. Throws TOKEN_NOT_FOUND. */
 export async function revokeToken(deps: Deps, who: Who, token_id: string): Promise<void> {
   const own = and(eq(personal_access_tokens.id, token_id), eq(personal_access_tokens.user_id, who.user_id));
   await deps.db.transaction(async (tx) => {

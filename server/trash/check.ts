@@ -32,7 +32,6 @@ export async function checkParents(tx: Db, trash_id: string): Promise<void> {
   }
 }
 
-/** Names and codes that must be unique. */
 const names: readonly { home: string; taken: SQL; what: SQL }[] = [
   {
     home: 'categories',
@@ -63,7 +62,6 @@ const names: readonly { home: string; taken: SQL; what: SQL }[] = [
   })),
 ];
 
-/** Throws TRASH_NAME_TAKEN. */
 export async function checkNames(tx: Db, trash_id: string): Promise<void> {
   for (const { home, taken, what } of names) {
     const [first] = await rows<{ what: string }>(

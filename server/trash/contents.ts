@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { type Db, rows } from '../db/open.ts';
 import type { TrashNoun } from './scope.ts';
 
-/** What is counted, by source table, in display order. */
 const counted = {
   categories: 'category',
   topics: 'topic',
@@ -15,7 +14,6 @@ const counted = {
 
 type Home = keyof typeof counted;
 
-/** The table and field that examples are read from. */
 const exampleOf: Readonly<Partial<Record<TrashNoun, readonly [home: Home, field: string]>>> = {
   category: ['topics', 'name'],
   question: ['questions', 'question_text'],
@@ -31,7 +29,6 @@ interface Contents {
   examples: string[];
 }
 
-/** The contents of these trash entries, by entry id. */
 export async function contentsOf(
   db: Db,
   entries: readonly { id: string; noun: TrashNoun }[],

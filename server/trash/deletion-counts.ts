@@ -3,7 +3,6 @@ import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { scopeOf, type TrashNoun } from './scope.ts';
 
-/** How many rows of each kind a delete would remove, to show before confirming. Results of past attempts remain. */
 export async function deletionCounts({ db }: Deps, noun: TrashNoun, ids: readonly string[]) {
   const counts: Record<string, number> = {};
   let other_quizzes = 0;
@@ -24,9 +23,7 @@ export async function deletionCounts({ db }: Deps, noun: TrashNoun, ids: readonl
     questions: counts.questions ?? 0,
     flashcards: counts.flashcards ?? 0,
     quizzes: counts.quizzes ?? 0,
-    /** Places in quizzes, including quizzes that remain. */
     places_in_quizzes: counts.quiz_questions ?? 0,
-    /** Quizzes that remain and lose a question. */
     other_quizzes,
     entitlements: counts.entitlements ?? 0,
     grants: counts.user_entitlements ?? 0,

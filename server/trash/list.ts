@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts';
 import { contentsOf } from './contents.ts';
 import { trash, trashOrders } from './tables.ts';
 
-/** What can still be restored, the latest delete first. */
 export async function trashList({ db, clock }: Deps, input: Input<'trash.list'>) {
   const now = clock();
   const page = sortedPage(trashOrders, input);

@@ -3,20 +3,13 @@ import { type Db, rows } from '../db/open.ts';
 import { deletedFrom, type RowsToDelete, rowsToDelete, type TrashNoun } from './scope.ts';
 
 /**
- * All transactions lock shared rows in this order, so that they never deadlock:
- * 1. attempts (a person's, before the person: own-account/delete-user.ts),
- * 2. parents before children, in the order below, and memories last,
- * 3. within a table by id.
- * Inserting or changing questions and flashcards updates the counts of their topic, so the topic is locked before them. An insert
- * locks the rows it refers to; if there are several, lock them first. To lock a parent that only the child names, read the child
- * without a lock, and throw Overtaken if it names another parent once it is locked.
+ * Lock order, against deadlocks: 1. attempts, before their person (own-account/delete-user.ts), 2. parents before children as
+ * below, memories last, 3. by id. Lock the topic before writing its questions or flashcards, and several referenced rows before
+ * an insert. To lock a parent known only from its child, read the child unlocked and throw Overtaken if its parent has changed.
  */
 const order = ['categories', 'topics', 'quizzes', 'questions', 'flashcards', 'entitlements'] as const;
 
-/**
- * Locks rows that are about to be deleted until the transaction ends: anyone adding to them waits, and then finds them gone. Returns
- * the ids that exist.
- */
+/** Concurrent inserts wait and then find the rows gone. */
 export async function lockForDelete(tx: Db, noun: TrashNoun, ids: readonly string[]): Promise<string[]> {
   const scope = rowsToDelete(noun, ids);
   await lockAttempts(tx, scope);
@@ -44,7 +37,6 @@ async function lockMemories(tx: Db, { questions, flashcards }: RowsToDelete): Pr
   }
 }
 
-/** Locks the topics whose counts include these rows. */
 async function lockTopicsOf(tx: Db, table: 'questions' | 'flashcards', ids: readonly string[]): Promise<void> {
   await tx.execute(sql`select t.id from topics t where t.id in (
       select c.topic_id from ${sql.identifier(table)} c
@@ -60,7 +52,7 @@ async function lockRows(tx: Db, table: keyof RowsToDelete, scope: RowsToDelete):
   return found.map(({ id }) => id);
 }
 
-/** Locks open attempts, and ended ones that a late answer can still change. */
+/** Includes ended attempts that a late answer can still change. */
 async function lockAttempts(tx: Db, { topics, questions, quizzes }: RowsToDelete): Promise<void> {
   const affected = [
     topics && sql`a.topic_id in (${topics})`,
@@ -75,7 +67,6 @@ async function lockAttempts(tx: Db, { topics, questions, quizzes }: RowsToDelete
     order by a.id for update of a`);
 }
 
-/** Locks the rows that the restored rows will refer to. */
 export async function lockForRestore(tx: Db, trash_id: string): Promise<void> {
   const referenced = (column: string) =>
     sql`select (content->>${column}::text)::uuid from trash_rows where trash_id = ${trash_id}`;

@@ -15,19 +15,14 @@ export interface Removal {
   noun: TrashNoun;
   /** At least one. Ids that no longer exist are skipped. */
   ids: readonly string[];
-  /** What is deleted, as the trash and the audit list name it: 'Kubernetes Administrator', '6 questions of Cisco CCNA'. */
+  /** As in the trash and the audit list: 'Kubernetes Administrator', '6 questions of Cisco CCNA'. */
   name: string;
-  /** As the audit list shows it: 'Deleted 6 questions'. */
   what: string;
-  /** The trash entry of the same administrator to add to: long lists are deleted in batches. */
+  /** The same administrator's trash entry to add to: long lists are deleted in batches. */
   into?: string | undefined;
 }
 
-/**
- * Deletes rows with everything that belongs to them and keeps it all in the trash for 30 days. Run it in a transaction: the rows stay
- * locked until it ends. Returns the trash id and how many rows were moved; if none, nothing is written. Throws TRASH_NOT_FOUND if
- * `into` no longer exists.
- */
+/** Throws TRASH_NOT_FOUND if `into` no longer exists. If no rows were moved, nothing is written. */
 export async function moveToTrash(
   tx: Db,
   who: Who,
@@ -59,7 +54,7 @@ export async function moveToTrash(
   return { trash_id, moved: moved.length };
 }
 
-/** Raises the statement timeout for the transaction: a topic with years of practice takes long to move. */
+/** A topic with years of practice takes long to move. */
 export async function allowTime(tx: Db): Promise<void> {
   await tx.execute(sql`set local statement_timeout = '5min'`);
 }
@@ -91,8 +86,7 @@ async function saveRows(tx: Db, trash_id: string, { home, which }: Part): Promis
 }
 
 /**
- * Without its quiz, an open attempt is identified by the quiz's title, which must be unique among a learner's open attempts of a topic;
- * two quizzes may have the same title. Attempts whose topic is deleted too are unlinked from it first, so that none collide.
+ * Without its quiz, an attempt is identified by the quiz's title, unique per learner and topic, but quizzes may share a title.
  */
 async function makeTitlesUnique(tx: Db, { topics, quizzes }: RowsToDelete): Promise<void> {
   if (topics) await tx.execute(sql`update quiz_attempts set topic_id = null where topic_id in (${topics})`);
@@ -104,7 +98,7 @@ async function makeTitlesUnique(tx: Db, { topics, quizzes }: RowsToDelete): Prom
   }
 }
 
-/** Cards added while their topic moved still name its former category; this moves them to the topic's current one. */
+/** Cards added while their topic moved still name its former category. */
 async function updateStrayCards(tx: Db, categories: SQL): Promise<void> {
   await tx.execute(sql`update flashcards f set category_id = t.category_id from topics t
     where f.category_id in (${categories}) and t.id = f.topic_id and t.category_id not in (${categories})`);

@@ -5,7 +5,7 @@ import type { Deps, Who } from '../deps.ts';
 import { allowTime } from './move.ts';
 import { trash } from './tables.ts';
 
-/** Deletes something in the trash for good. Throws TRASH_NOT_FOUND. */
+/** Throws TRASH_NOT_FOUND. */
 export async function remove(deps: Deps, who: Who, trash_id: string): Promise<void> {
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
@@ -26,7 +26,6 @@ export async function remove(deps: Deps, who: Who, trash_id: string): Promise<vo
   });
 }
 
-/** Deletes entries that can no longer be restored. */
 export async function emptyTrash({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.transaction(async (tx) => {
     await allowTime(tx);

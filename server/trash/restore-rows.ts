@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rows } from '../db/open.ts';
 
-/** Rows that are restored only if what they refer to still exists. */
 const conditions: Readonly<Record<string, SQL>> = {
   quiz_questions: sql`exists (select 1 from quizzes z where z.id = p.quiz_id)
     and exists (select 1 from questions q where q.id = p.question_id)`,
@@ -12,7 +11,6 @@ const conditions: Readonly<Record<string, SQL>> = {
   first_answers: sql`exists (select 1 from memories m where m.user_id = p.user_id and m.item_id = p.question_id)`,
 };
 
-/** Content that may be out of date since the delete. */
 const refreshed: Readonly<Record<string, SQL>> = {
   // Triggers recount a topic's questions and cards as they are restored.
   topics: sql`r.content || '{"question_count": 0, "flashcard_count": 0}'::jsonb`,
@@ -21,7 +19,7 @@ const refreshed: Readonly<Record<string, SQL>> = {
     (select t.category_id from topics t where t.id = (r.content->>'topic_id')::uuid))`,
 };
 
-/** Inserts the rows of one table again. Columns added since then get their defaults, removed ones are skipped. */
+/** Columns added since the delete get their defaults, removed ones are skipped. */
 export async function restoreRows(tx: Db, trash_id: string, home: string): Promise<void> {
   const columns = await columnsOf(tx, trash_id, home);
   if (columns.length === 0) return;
@@ -51,10 +49,7 @@ async function columnsOf(tx: Db, trash_id: string, home: string): Promise<string
 }
 
 /**
- * Restores references that a delete set to null, unless they have been set again. `reference`: 'quiz_attempts.topic_id'.
- *
- * There is deliberately no `is null` condition: without current statistics after a large delete, the planner would scan all null
- * references for each row instead of finding the row by its id.
+ * Deliberately no `is null` condition: with stale statistics after a large delete, the planner would scan all null references.
  */
 export async function restoreReferences(tx: Db, trash_id: string, reference: string): Promise<void> {
   const [table = '', column = ''] = reference.split('.');

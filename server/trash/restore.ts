@@ -11,7 +11,7 @@ import { restoreReferences, restoreRows } from './restore-rows.ts';
 import { homes, references } from './scope.ts';
 import { trash } from './tables.ts';
 
-/** What was restored and where it is; an id is null if there are several. */
+/** Ids are null if there are several. */
 export interface Restored {
   noun: (typeof trash.$inferSelect)['noun'];
   name: string;
@@ -20,10 +20,7 @@ export interface Restored {
   category_id: string | null;
 }
 
-/**
- * Restores deleted rows with their ids and the references to them, except rows of people who no longer exist.
- * Throws TRASH_NOT_FOUND, TRASH_NAME_TAKEN, TRASH_HOME_GONE and TRASH_HOME_WAITS; then nothing has changed.
- */
+/** Throws TRASH_NOT_FOUND, TRASH_NAME_TAKEN, TRASH_HOME_GONE and TRASH_HOME_WAITS. Rows of deleted people are skipped. */
 export async function restore(deps: Deps, who: Who, trash_id: string): Promise<Restored> {
   try {
     return await restoreOnce(deps, who, trash_id);
@@ -84,7 +81,6 @@ async function placesOf(tx: Db, trash_id: string, noun: keyof typeof tables) {
   return found ?? { id: null, topic_id: null, category_id: null, count: 0 };
 }
 
-/** Restores an attempt's questions from the versions it showed and a result's topic from its attempt, including rows added since. */
 async function restoreDerivedReferences(tx: Db, trash_id: string): Promise<void> {
   const ids = (home: string) =>
     sql`select (content->>'id')::uuid from trash_rows where trash_id = ${trash_id} and home = ${home}`;
@@ -94,7 +90,7 @@ async function restoreDerivedReferences(tx: Db, trash_id: string): Promise<void>
     where a.id in (${ids('quiz_attempts.topic_id')}) and p.attempt_id = a.id`);
 }
 
-/** Adds attempts that were completed while their questions were in the trash to the history. A sweep adds their reviews. */
+/** For attempts completed while their questions were in the trash. A sweep adds their reviews. */
 async function updateHistory(tx: Db, trash_id: string, deleted_at: Date): Promise<void> {
   await tx.execute(sql`insert into question_history as h (user_id, question_id, last_seen_at, last_correct, first_attempt_id)
     select a.user_id, q.question_id, max(a.completed_at), (array_agg(q.correct order by a.completed_at desc, a.id))[1],
@@ -114,7 +110,7 @@ async function updateHistory(tx: Db, trash_id: string, deleted_at: Date): Promis
         select from reviews v where v.user_id = a.user_id and v.item_id = q.question_id and v.attempt_id = a.id)`);
 }
 
-/** Moves places in quizzes to the trash entry of the quiz or question that is still in the trash, to be restored with it. */
+/** Places in quizzes whose quiz or question is still in the trash are restored with that entry. */
 async function passOnQuizPlaces(tx: Db, trash_id: string): Promise<void> {
   for (const [home, column] of [
     ['questions', 'question_id'],

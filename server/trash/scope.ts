@@ -3,17 +3,15 @@ import type { trash } from './tables.ts';
 
 export type TrashNoun = (typeof trash.$inferSelect)['noun'];
 
-/** Rows that a delete moves, or references that it sets to null. */
 export interface Part {
   /** The table; for a reference with its column: 'quiz_attempts.topic_id'. */
   home: string;
-  /** Which of the table's rows, named t. */
   which: SQL;
   /** Rows that also belong to something that remains: places in quizzes that lose a question. */
   shared?: boolean;
 }
 
-/** The tables that rows are moved from, parents first: the order in which they are restored. */
+/** Parents first: the order of restoring. */
 export const homes = [
   'categories',
   'topics',
@@ -30,10 +28,7 @@ export const homes = [
   'first_answers',
 ] as const;
 
-/**
- * References that a delete sets to null and saves, in the order in which they are restored: a learner's open attempts of a topic differ
- * by quiz, so the quiz comes before the topic.
- */
+/** In the order of restoring: a learner's open attempts of a topic differ by quiz, so the quiz precedes the topic. */
 export const references = [
   'question_versions.question_id',
   'quiz_attempts.quiz_id',
@@ -43,10 +38,8 @@ export const references = [
   'feedback.card_id',
 ] as const;
 
-/** References that a delete sets to null without saving them: they can be derived. */
 export const derived = ['attempt_questions.question_id', 'user_progress.topic_id'] as const;
 
-/** The ids that a delete covers, as subqueries; null if none. */
 export interface RowsToDelete {
   categories: SQL | null;
   topics: SQL | null;
@@ -74,7 +67,6 @@ export function rowsToDelete(noun: TrashNoun, ids: readonly string[]): RowsToDel
   };
 }
 
-/** Everything that is deleted together with these rows. */
 export function scopeOf(noun: TrashNoun, ids: readonly string[]): Part[] {
   const { categories, topics, questions, flashcards, quizzes, entitlements } = rowsToDelete(noun, ids);
   const parts: (Part | null)[] = [
@@ -85,7 +77,6 @@ export function scopeOf(noun: TrashNoun, ids: readonly string[]): Part[] {
     part('flashcards', 'id', flashcards),
     part('quizzes', 'id', quizzes),
     part('quiz_questions', 'quiz_id', quizzes),
-    // Places in quizzes that remain; those of deleted quizzes are in the line above.
     questions && {
       home: 'quiz_questions',
       which: quizzes
@@ -109,7 +100,7 @@ export function scopeOf(noun: TrashNoun, ids: readonly string[]): Part[] {
   return parts.filter((one) => one !== null);
 }
 
-/** The tables to delete from, children first; foreign keys cascade to the rest. */
+/** Children first; foreign keys cascade to the rest. */
 export const deletedFrom: Readonly<Record<TrashNoun, readonly (keyof RowsToDelete)[]>> = {
   category: ['entitlements', 'quizzes', 'flashcards', 'questions', 'topics', 'categories'],
   topic: ['entitlements', 'quizzes', 'flashcards', 'questions', 'topics'],
@@ -118,7 +109,6 @@ export const deletedFrom: Readonly<Record<TrashNoun, readonly (keyof RowsToDelet
   quiz: ['quizzes'],
 };
 
-/** Rows that belong to the memories of these. */
 function rowsOfMemories(home: string, questions: SQL | null, flashcards: SQL | null): Part | null {
   const of = (column: string, ids: SQL | null) =>
     ids && sql`select m.user_id, m.item_id from memories m where m.${sql.identifier(column)} in (${ids})`;

@@ -19,9 +19,8 @@ export interface NewUser {
 }
 
 /**
- * Makes an account for somebody: sign-in, profile and the email that notifies them are stored together or not at all. The
- * administrator answers for the address, so it counts as confirmed. Throws USER_EMAIL_TAKEN, PASSWORD_TOO_SHORT, PASSWORD_COMMON
- * and PASSWORD_PERSONAL beside their fields; USER_ACCOUNT_FAILED and USER_PROFILE_FAILED say which of the two could not be written.
+ * Throws USER_EMAIL_TAKEN, PASSWORD_TOO_SHORT, PASSWORD_COMMON, PASSWORD_PERSONAL, USER_ACCOUNT_FAILED and USER_PROFILE_FAILED.
+ * The administrator vouches for the address, so it counts as confirmed.
  */
 export async function addUser(deps: Deps, who: Who, input: NewUser) {
   const { db, settings, clock } = deps;

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { profiles, suspensions, users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 
-/** The account, its profile, which may be missing, and its suspension, if there is one. Throws USER_UNKNOWN. */
+/** Throws USER_UNKNOWN. */
 export async function findUser(db: Db, user_id: string) {
   const [found] = await db
     .select({ account: users, profile: profiles, suspension: suspensions })

@@ -12,7 +12,6 @@ const everyone = sql`${users} left join ${profiles} on ${profiles.id} = ${users.
 
 type UserFilters = Input<'users.list'>;
 
-/** A page of the users, sorted as asked, by what their name or address contains, by their role and by whether they are suspended. */
 export async function listUsers({ db }: Deps, who: Who, { q, role, state, ...input }: UserFilters) {
   const page = sortedPage(userOrders, input);
   const search = q ? await searched(db, q, role) : null;
@@ -24,7 +23,7 @@ export async function listUsers({ db }: Deps, who: Who, { q, role, state, ...inp
   const wanted = and(filter, byName ? isNotNull(profiles.id) : undefined);
   const found = await listed(page.among(everyone, users.id, wanted)).orderBy(...page.order);
   const { rows: shown, ...place } = page.answer(found, (row) => row);
-  // Who has no profile has no name: they follow the last name, whichever way the names are sorted.
+  // Users without a profile have no name: they come last in both directions.
   if (byName && place.next_cursor === null)
     shown.push(...(await listed(and(filter, isNull(profiles.id))).limit(500)));
   const counts = await countsOf(db);
@@ -39,11 +38,10 @@ export async function listUsers({ db }: Deps, who: Who, { q, role, state, ...inp
 
 interface Search {
   filter: SQL | undefined;
-  /** How many contain it, where that is known by the way. */
   total: { total: number; total_is_more: boolean } | null;
 }
 
-/** Few matches are found by their ids. Many, and the few administrators, are compared row by row: the first page is found at once. */
+/** Many matches, and the few administrators, are compared row by row, which finds the first page at once. */
 async function searched(db: Db, q: string, role: UserFilters['role']): Promise<Search> {
   const rowByRow = or(containing(users.email, q), containing(profiles.full_name, q));
   if (role === 'admin') return { filter: rowByRow, total: null };

@@ -6,10 +6,9 @@ import { profiles, suspensions, users } from '../account/tables.ts';
 import type { Who } from '../deps.ts';
 import { versionOf } from '../http/version.ts';
 
-/** Whether a row of `users` is of a suspended account. */
 export const isSuspended = sql<boolean>`exists (select from ${suspensions} where ${suspensions.user_id} = ${users.id})`;
 
-/** What the list needs of a user; a profile may be missing until the next sign-in makes it. */
+/** A profile may be missing until the next sign-in creates it. */
 export const listedColumns = {
   id: users.id,
   email: users.email,
@@ -32,7 +31,7 @@ export interface ListedRow {
   suspended: boolean;
 }
 
-/** What administrators change of a user, with its version. No profile counts as one without a name. */
+/** A missing profile counts as one without a name. */
 export function editable(profile: Pick<ListedRow, keyof typeof userFields> | null | undefined) {
   const values: ValuesOf<typeof userFields> = {
     full_name: profile?.full_name ?? '',
@@ -41,7 +40,6 @@ export function editable(profile: Pick<ListedRow, keyof typeof userFields> | nul
   return { ...values, version: versionOf(values, Object.keys(userFields) as (keyof typeof userFields)[]) };
 }
 
-/** A user as the contract lists them, with the address masked. */
 export function wireListed(row: ListedRow, who: Who) {
   return {
     id: row.id,

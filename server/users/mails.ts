@@ -2,12 +2,8 @@ import type { Settings } from '../env.ts';
 import { emailTo } from '../mail/email.ts';
 import type { Mail } from '../mail/outbox.ts';
 
-/*
- * Like the account's own emails these carry no name, and never a password. They lead to the page that asks for a link: one that
- * worked by itself would have to work for days, until somebody reads their mail.
- */
+/* Never a name or password, nor a reset link, which would have to stay valid for days. */
 
-/** Tells somebody that an account was made for them, and how to set a password of their own. */
 export function accountMadeMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
   return emailTo(recipient, settings, {
@@ -21,7 +17,6 @@ export function accountMadeMail(settings: Settings, recipient: string): Mail {
   });
 }
 
-/** Notifies that the account is suspended, with the reason as the administrator typed it. */
 export function suspendedMail(settings: Settings, recipient: string, reason: string): Mail {
   const { name, supportEmail } = settings.brand;
   return emailTo(recipient, settings, {
@@ -36,7 +31,6 @@ export function suspendedMail(settings: Settings, recipient: string, reason: str
   });
 }
 
-/** Tells that an administrator has set another password. */
 export function passwordSetMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
   return emailTo(recipient, settings, {

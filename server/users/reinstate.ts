@@ -5,7 +5,7 @@ import { suspensions, users } from '../account/tables.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 
-/** Ends a suspension: the user may sign in again, and access tokens work again. Throws USER_UNKNOWN and USER_NOT_SUSPENDED. */
+/** Throws USER_UNKNOWN and USER_NOT_SUSPENDED. */
 export async function reinstate(deps: Deps, who: Who, user_id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('update');

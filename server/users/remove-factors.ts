@@ -9,10 +9,7 @@ import { factorsRemovedMail } from '../factors/mails.ts';
 import { removeAllFactors } from '../factors/remove-all.ts';
 import { queueMail } from '../mail/outbox.ts';
 
-/**
- * Removes the second factors of somebody who has lost them; not one's own. Their sessions end and an email notifies them. New ones
- * take a password that was set with an emailed link. Returns whether there were any. Throws USER_UNKNOWN and OWN_SECOND_FACTOR.
- */
+/** Throws USER_UNKNOWN and OWN_SECOND_FACTOR. New factors need a password set with an emailed link. */
 export async function removeFactors(deps: Deps, who: Who, user_id: string): Promise<boolean> {
   if (user_id === who.user_id) throw new AppError('OWN_SECOND_FACTOR');
   const now = deps.clock();

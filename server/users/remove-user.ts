@@ -6,18 +6,15 @@ import { deleteUser } from '../own-account/delete-user.ts';
 import { findUser } from './find-user.ts';
 import { withAdminFailures } from './with-admin-failures.ts';
 
-/**
- * Deletes somebody else with everything that is theirs; users never come back from the trash. The subscription ends first: if that fails
- * nothing is deleted, and its sentence is thrown. Throws USER_UNKNOWN, LAST_ADMIN_DELETED and OWN_ACCOUNT_DELETED.
- */
+/** Throws USER_UNKNOWN, LAST_ADMIN_DELETED and OWN_ACCOUNT_DELETED. If the subscription cannot be ended, nothing is deleted. */
 export async function removeUser(deps: Deps, who: Who, user_id: string): Promise<void> {
   await findUser(deps.db, user_id);
-  // Gone already: for the account's own screens that means that its session is over.
+  // The shared code reports a missing account as an expired session.
   const words = { LAST_ADMINISTRATOR: 'LAST_ADMIN_DELETED', SESSION_EXPIRED: 'USER_UNKNOWN' } as const;
   const own = () => deps.db.transaction((tx) => keepAnAdministrator(tx, deps.settings, user_id));
   if (user_id === who.user_id) {
     await withAdminFailures(words, own);
-    // The profile asks for the password.
+    // One's own account is deleted in the profile, which asks for the password.
     throw new AppError('OWN_ACCOUNT_DELETED');
   }
   const entry = { what: 'Deleted a user', noun: 'user', object_id: user_id } as const;

@@ -14,17 +14,13 @@ import type { Deps, Who } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { passwordSetMail } from './mails.ts';
 
-/**
- * Sets the password of somebody else. Their sessions end, their access tokens, links for a new password and a change of address that
- * waits stop working, wrong attempts so far are forgotten, and an email notifies them. Throws OWN_PASSWORD_SET, USER_UNKNOWN,
- * PASSWORD_TOO_SHORT, PASSWORD_COMMON and PASSWORD_PERSONAL.
- */
+/** Throws OWN_PASSWORD_SET, USER_UNKNOWN, PASSWORD_TOO_SHORT, PASSWORD_COMMON and PASSWORD_PERSONAL. */
 export async function setPassword(
   deps: Deps,
   who: Who,
   { user_id, new_password }: { user_id: string; new_password: string },
 ): Promise<void> {
-  // The profile asks for the present password.
+  // The profile asks for the current password.
   if (user_id === who.user_id) throw new AppError('OWN_PASSWORD_SET');
   checkPasswordLength('PASSWORD_TOO_SHORT', 'new_password', new_password, deps.settings.passwordMinLength);
   const [found] = await deps.db

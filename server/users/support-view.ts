@@ -14,13 +14,11 @@ import { currentSubscription, namedSubscriptionsOf, wireSubscription } from '../
 import { findUser } from './find-user.ts';
 import { wireListed } from './listed-user.ts';
 
-/** Attempts and reports that are shown; their counts are complete. */
 const SHOWN = 10;
 
-/** What one learner has and did, for support. Reading it changes nothing. Throws USER_UNKNOWN. */
+/** Read only. Throws USER_UNKNOWN. */
 export async function supportView(deps: Deps, who: Who, user_id: string) {
   const { account, profile, suspension } = await findUser(deps.db, user_id);
-  // The learner's own screens read these, as the learner.
   const learner: Who = { user_id, session_id: '', is_admin: false };
   const [
     suspended,
@@ -91,7 +89,6 @@ async function wireSuspension({ db }: Deps, suspension: typeof suspensions.$infe
   return { reason, suspended_at, suspended_by_name: by?.full_name ?? null };
 }
 
-/** The subscription that counts, else the one that ended last; null where there never was one. */
 export async function shownSubscription(deps: Deps, user_id: string) {
   const subscriptions = await namedSubscriptionsOf(deps, user_id);
   const shown = currentSubscription(subscriptions, deps.clock()) ?? subscriptions[0];
@@ -117,7 +114,7 @@ async function countsOf({ db }: Deps, user_id: string) {
   return counts ?? { attempts: 0, exams: 0, passed: 0, studies: 0 };
 }
 
-/** Read as they are: one whose time is up is completed when its learner comes back, or within a minute. */
+/** Read as stored: overdue attempts are completed when the learner returns, or within a minute. */
 async function openOnes({ db }: Deps, user_id: string) {
   const { id, topic_name, quiz_title, mode, started_at, deadline_at, paused_at } = quiz_attempts;
   const open = await db

@@ -14,15 +14,14 @@ import { suspendedMail } from './mails.ts';
 import { withAdminFailures } from './with-admin-failures.ts';
 
 /**
- * Suspends another user's account: ends its sessions and sign-ins that wait for a second factor, and cancels a pending change of
- * address. Everything else remains, access tokens included: they are refused until the account is reinstated. Throws
- * OWN_ACCOUNT_SUSPENDED, LAST_ADMIN_SUSPENDED, USER_UNKNOWN and USER_SUSPENDED_ALREADY.
+ * Throws OWN_ACCOUNT_SUSPENDED, LAST_ADMIN_SUSPENDED, USER_UNKNOWN and USER_SUSPENDED_ALREADY. Access tokens remain, but are
+ * refused until the account is reinstated.
  */
 export async function suspend(deps: Deps, who: Who, { user_id, reason, notify }: Input<'users.suspend'>) {
   if (user_id === who.user_id) throw new AppError('OWN_ACCOUNT_SUSPENDED');
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
-    // Before the user's row is locked, as where an administrator is deleted or demoted.
+    // Lock order: before the user's row, as where an administrator is deleted or demoted.
     await withAdminFailures({ LAST_ADMINISTRATOR: 'LAST_ADMIN_SUSPENDED' }, () =>
       keepAnAdministrator(tx, deps.settings, user_id),
     );
@@ -34,7 +33,7 @@ export async function suspend(deps: Deps, who: Who, { user_id, reason, notify }:
     if (added.length === 0) throw new AppError('USER_SUSPENDED_ALREADY');
     await endSessions(tx, user_id);
     await endPending(tx, user_id);
-    // A link that was sent before could otherwise still move the account to another address.
+    // A link sent earlier could otherwise still move the account to another address.
     await forgetCodes(tx, user_id, 'change_email');
     await noteSecurityEvent(deps, tx, { event: 'account_suspended', user_id, by: who });
     await writeAudit(tx, who, now, {

@@ -4,7 +4,6 @@ import { profiles, sessions, users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 import { lowered, type Orders, orNotYet } from '../db/page.ts';
 
-/** Sessions in which an administrator views the site as a learner, read only. */
 export const learner_views = pgTable(
   'learner_views',
   {
@@ -19,7 +18,6 @@ export const learner_views = pgTable(
   (table) => [index('learner_views_user_id').on(table.user_id)],
 );
 
-/** The orders of the list of users. */
 export const userOrders: Orders<(typeof userSorts)[number]> = {
   created: [users.created_at, users.id],
   name: [lowered(profiles.full_name), profiles.id],

@@ -7,10 +7,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 
-/**
- * Sends somebody the link for a new password, as /forgot-password does, and says whether it could be. The link itself is answered
- * in local mode only: elsewhere anyone who has it could take the account over. Throws USER_EMAIL_UNKNOWN and TOO_MANY_ATTEMPTS.
- */
+/** Returns the link in local mode only: it can take over the account. Throws USER_EMAIL_UNKNOWN and TOO_MANY_ATTEMPTS. */
 export async function testPasswordReset(deps: Deps, who: Who, email: string) {
   const { settings, clock } = deps;
   const user = await accountOf(deps, email);

@@ -15,16 +15,13 @@ import { findUser } from './find-user.ts';
 import { editable, wireListed } from './listed-user.ts';
 import { withAdminFailures } from './with-admin-failures.ts';
 
-/**
- * Changes a user's name and role. Taking the role away ends all their sessions. Returns the user and whether that happened.
- * Throws USER_UNKNOWN, USER_CHANGED and LAST_ADMIN_DEMOTED.
- */
+/** Throws USER_UNKNOWN, USER_CHANGED and LAST_ADMIN_DEMOTED. Demoting ends all of the user's sessions. */
 export async function updateUser(deps: Deps, who: Who, { user_id, version, ...input }: Input<'users.update'>) {
   const { account, profile } = await findUser(deps.db, user_id);
   if (!profile) await ensureProfile(deps, account);
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {
-    // Before anything else is locked: taking a role away locks the administrators in one order.
+    // Lock order: administrators before anything else.
     if (input.is_admin === false) {
       await withAdminFailures({ LAST_ADMINISTRATOR: 'LAST_ADMIN_DEMOTED' }, () =>
         keepAnAdministrator(tx, deps.settings, user_id),
@@ -38,10 +35,10 @@ export async function updateUser(deps: Deps, who: Who, { user_id, version, ...in
     const hasNewRole = changed.includes('is_admin');
     const demoted = hasNewRole && !after.is_admin;
     if (changed.length > 0) {
-      // A profile that was made just now was shown as a missing one.
+      // The form showed a profile that was just created as missing.
       const current = editable(profile && before);
       if (version !== current.version) throw new AppError('USER_CHANGED', { current });
-      // Always later than before: the profile's own form notices a change by it.
+      // Strictly increasing: the profile's own form detects a change by it.
       const updated_at = new Date(Math.max(now.getTime(), before.updated_at.getTime() + 1));
       await tx
         .update(profiles)

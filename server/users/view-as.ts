@@ -7,10 +7,7 @@ import type { Deps, Who } from '../deps.ts';
 import { findUser } from './find-user.ts';
 import { learner_views } from './tables.ts';
 
-/**
- * Lets the caller's session view the site as a learner, read only: which operations then act for the learner is decided in
- * core/viewing.ts. The audit list and the learner's own security activity say so. Throws OWN_ACCOUNT_VIEWED and USER_UNKNOWN.
- */
+/** Throws OWN_ACCOUNT_VIEWED and USER_UNKNOWN. */
 export async function viewAs(deps: Deps, who: Who, user_id: string): Promise<{ until: Date }> {
   if (user_id === who.user_id) throw new AppError('OWN_ACCOUNT_VIEWED');
   const now = deps.clock();
@@ -27,7 +24,6 @@ export async function viewAs(deps: Deps, who: Who, user_id: string): Promise<{ u
   return { until };
 }
 
-/** Ends the caller's view as a learner. Returns whose it was; null where there was none. */
 export async function stopViewing({ db }: Deps, { session_id }: Who): Promise<string | null> {
   const [ended] = await db.delete(learner_views).where(eq(learner_views.session_id, session_id)).returning();
   return ended?.user_id ?? null;

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#core/errors.ts';
 
-/** Runs what users do on their own account too, and throws these failures by the codes that administrators get. */
+/** Maps failures of shared account code to the codes that administrators get. */
 export async function withAdminFailures<Result>(
   codes: Partial<Record<ErrorCode, ErrorCode>>,
   run: () => Promise<Result>,

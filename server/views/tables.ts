@@ -3,14 +3,13 @@ import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 
-/** Named filters and order of admin lists. Private views are deleted with their owner. */
+/** Private views are deleted with their owner. */
 export const saved_views = pgTable(
   'saved_views',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     /** Null if shared by all administrators. */
     owner_id: uuid('owner_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** The path of the list. */
     list: text('list').notNull(),
     name: text('name').notNull(),
     query: text('query').notNull(),

@@ -8,7 +8,6 @@ import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { saved_views } from './tables.ts';
 
-/** The administrator's private views of a list and the shared ones, by name. */
 export async function listViews({ db }: Deps, { user_id }: Who, list: string) {
   const { owner_id, name, id } = saved_views;
   const views = await db

@@ -1,4 +1,5 @@
 import type { Failures } from './failures.ts';
+import { line, list } from './fields.ts';
 
 /** `draft`: saved and never deployed. The others are the specification's. */
 export const functionStatuses = ['draft', 'deploying', 'deployed', 'failed'] as const;
@@ -67,3 +68,18 @@ export const functionFailures = {
   FUNCTION_TIMED_OUT: [504, 'The function took too long to answer.'],
   FUNCTION_BUSY: [503, 'The function has more to do than it can. Please try again in a moment.'],
 } as const satisfies Failures;
+
+export const newFunctionFields = {
+  name: line('Name', {
+    ...{ max: 50, pattern: FUNCTION_NAME, sentence: functionFailures.FUNCTION_NAME_WRONG[1] },
+    ...{ required: 'Give it a name.', example: 'exam-countdown' },
+    hint: 'Lower-case letters, digits and hyphens. It is served at /functions/v1/ followed by its name.',
+  }),
+};
+
+export const hostFields = {
+  hosts: list('Hosts', {
+    example: ['api.example.org'],
+    hint: 'One per line, such as api.example.org or api.example.org:8443. At most 20. They apply from the next call, without a deploy.',
+  }),
+};

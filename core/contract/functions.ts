@@ -89,7 +89,7 @@ export const functionsContract = {
       operation(
         'admin',
         'PUT /api/admin/functions/{name}',
-        'Save the code of a function and what it may use',
+        'Save the code of a function, its hosts or its secrets; what is left out stays',
         'natural',
       ),
     ),
@@ -98,7 +98,7 @@ export const functionsContract = {
     .input(
       z.object({
         name,
-        code,
+        code: code.optional(),
         hosts: z.array(host, 'Hosts are a list.').max(20, 'A function may call at most 20 hosts.').optional(),
         secrets: z
           .record(

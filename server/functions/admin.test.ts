@@ -129,6 +129,17 @@ describe('A2-090: saving', () => {
     expect([mine.status, mine.body.code, (await kept()).code]).toEqual([409, 'FUNCTION_CHANGED', 'theirs']);
     expect((await call('PUT', path, { code: 'mine' })).status).toBe(200);
   });
+
+  test('what is left out stays; a refused save says what is saved now', async () => {
+    const hosts = ['api.example.org'];
+    const { saved_version: version } = (await call('GET', path)).body.function;
+    const saved = (await call('PUT', path, { hosts, version })).body.function;
+    expect(saved).toMatchObject({ code, hosts });
+    const refused = await call('PUT', path, { hosts: [], version });
+    expect(refused.body).toMatchObject({
+      ...{ code: 'FUNCTION_CHANGED', current: { code, hosts, version: saved.saved_version } },
+    });
+  });
 });
 
 test('what nobody foresaw is returned in the sentence of the operation, with the name of the function, and logged', async () => {

@@ -23,19 +23,21 @@ export async function saveFunction(deps: Deps, who: Who, input: Input<'functions
   const { db, clock, functions, settings } = deps;
   const saved = await db.transaction(async (tx) => {
     const before = await lockFunction(tx, input.name);
+    const code = input.code ?? before.code;
     const hosts = input.hosts ? [...new Set(input.hosts)].sort() : before.hosts;
     const { secrets, names } = changedSecrets(settings.appSecret, before, input.secrets ?? {});
     const changed = [
-      ...(input.code === before.code ? [] : ['code']),
+      ...(code === before.code ? [] : ['code']),
       ...(hosts.join() === before.hosts.join() ? [] : ['hosts']),
       ...(names.length === 0 ? [] : ['secrets']),
     ];
     if (changed.length === 0) return null;
-    refuseStale(savedVersion(before), input.version, 'FUNCTION_CHANGED');
+    const version = savedVersion(before);
+    refuseStale(version, input.version, 'FUNCTION_CHANGED', { version, code: before.code, hosts: before.hosts });
     if (Object.keys(secrets).length > 30) throw new AppError('INVALID_INPUT');
-    await takeRoom(tx, settings, input.code, before.code);
+    await takeRoom(tx, settings, code, before.code);
     const now = clock();
-    const values = { code: input.code, hosts, secrets, updated_at: laterThan(before.updated_at, now) };
+    const values = { code, hosts, secrets, updated_at: laterThan(before.updated_at, now) };
     await tx.update(edge_functions).set(values).where(eq(edge_functions.name, input.name));
     await writeAudit(tx, who, now, {
       ...{ what: 'Saved a function', noun: 'function', object_name: input.name },

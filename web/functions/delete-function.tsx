@@ -1,8 +1,5 @@
-import { useState } from 'react';
-import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { functionPath, type ListedFunction } from './edge-function.ts';
-import { useSessionOver } from './use-session-over.ts';
 
 interface DeleteFunctionProps {
   fn: ListedFunction;
@@ -11,8 +8,6 @@ interface DeleteFunctionProps {
 }
 
 export function DeleteFunction({ fn: { name, version, secret_names }, onDeleted, onClose }: DeleteFunctionProps) {
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
-  useSessionOver([failure]);
   return (
     <ConfirmAction
       title={<span className="fx__break">Delete {name}?</span>}
@@ -20,12 +15,7 @@ export function DeleteFunction({ fn: { name, version, secret_names }, onDeleted,
       danger
       busyText="Deleting..."
       failed={`Failed to delete ${name}`}
-      act={(api) =>
-        api.functions.remove({ name }).catch((thrown) => {
-          setFailure(apiFailure(thrown));
-          throw thrown;
-        })
-      }
+      act={(api) => api.functions.remove({ name })}
       onDone={onDeleted}
       onClose={onClose}
     >

@@ -119,7 +119,7 @@ export function FunctionEditor({
             {...{ name, versions, whyNot }}
           />
           <div className="fx__two">
-            <AllowedHosts name={name} hosts={fn.hosts} onSaved={form.settled} />
+            <AllowedHosts fn={fn} onSaved={form.settled} />
             <Secrets name={name} secret_names={fn.secret_names} onSaved={form.settled} />
           </div>
         </section>

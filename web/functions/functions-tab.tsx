@@ -13,7 +13,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
-import { TabHead } from '#web/ui/tab-head.tsx';
+import { TabFrame } from '#web/ui/tab-frame.tsx';
 import { AddFunction } from './add-function.tsx';
 import { DeleteFunction } from './delete-function.tsx';
 import { countOf, editorPath, type ListedFunction, lineIn, listed } from './edge-function.ts';
@@ -22,7 +22,6 @@ import { OwnFunctions } from './own-functions.tsx';
 import { RuntimeLine } from './runtime-line.tsx';
 import { useDeploys } from './use-deploys.ts';
 import { useLiveFunctions } from './use-live-functions.ts';
-import { useSessionOver } from './use-session-over.ts';
 
 async function load(api: Api) {
   const { functions, reserved, runtime } = await api.functions.list();
@@ -43,7 +42,6 @@ export default function FunctionsTab() {
   const functions = useLiveFunctions(loaded, again);
   const deploys = useDeploys(again);
   const [task, setTask] = useState<'add' | ListedFunction | null>(null);
-  useSessionOver([deploys.failed?.failure ?? null]);
   const rows = functions.map((fn) => ({
     ...fn,
     id: fn.name,
@@ -63,11 +61,16 @@ export default function FunctionsTab() {
     </Button>
   );
   return (
-    <main id="main" className="admin__main">
-      <TabHead title="Edge Functions Management" done={deploys.done}>
-        <span className="t1 soft num">{countOf(rows)}</span>
-        {add}
-      </TabHead>
+    <TabFrame
+      title="Edge Functions Management"
+      done={deploys.done}
+      actions={
+        <>
+          <span className="t1 soft num">{countOf(rows)}</span>
+          {add}
+        </>
+      }
+    >
       <RuntimeLine runtime={runtime} />
       {deploys.failed && <NotDeployed {...deploys.failed} back={pathname} />}
       {rows.length === 0 ? (
@@ -86,8 +89,6 @@ export default function FunctionsTab() {
       <OwnFunctions functions={reserved} />
       {task === 'add' && (
         <AddFunction
-          taken={functions.map(({ name }) => name)}
-          reserved={reserved.map(({ name }) => name)}
           onAdded={(name) =>
             void navigate(editorPath(name), { state: doneBefore(`Added ${name}. It is served once you deploy it.`) })
           }
@@ -105,7 +106,7 @@ export default function FunctionsTab() {
           onClose={() => setTask(null)}
         />
       )}
-    </main>
+    </TabFrame>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Api } from '#core/contract/index.ts';
 import { SECRET_NAME } from '#core/functions.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,7 +8,6 @@ import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { EdgeFunction } from './edge-function.ts';
-import { saveSecrets } from './save-secrets.ts';
 
 interface SecretsProps {
   name: string;
@@ -16,6 +16,12 @@ interface SecretsProps {
 }
 
 type Task = { what: 'add' } | { what: 'replace' | 'remove'; key: string };
+
+/** Saved over whatever else changed: what a secret replaces is never shown, so there is nothing to compare. Null removes one. */
+async function saveSecrets(api: Api, name: string, secrets: Record<string, string | null>) {
+  const { saved_version } = (await api.functions.read({ name })).function;
+  return (await api.functions.save({ name, version: saved_version, secrets })).function;
+}
 
 /** Values are write-only. */
 export function Secrets({ name, secret_names, onSaved }: SecretsProps) {

@@ -9,7 +9,6 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { CodeLines } from './code-lines.tsx';
 import type { ListedVersion, Version } from './edge-function.ts';
-import { useSessionOver } from './use-session-over.ts';
 
 interface VersionsProps {
   name: string;
@@ -31,7 +30,6 @@ export function Versions({ name, versions, code, unsaved, waits, whyNot, busy, o
     async (api, wanted: string) => (await api.functions.versions({ name: wanted })).versions,
     'Failed to load functions',
   );
-  useSessionOver([failure], unsaved);
   const shown = all.find(({ version }) => version === open);
   const missing = open !== null && !shown;
   useEffect(() => {

@@ -60,7 +60,8 @@ export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<
         {name}
       </option>
     ));
-    const props = { name, field: fieldOf(name), value: values[name], error: errors[name] };
+    const error = errors[name] ?? errors[Object.keys(errors).find((at) => at.startsWith(`${name}.`)) ?? name];
+    const props = { name, field: fieldOf(name), value: values[name], error };
     return <RecordField key={name} {...props} look={{ options, ...look }} />;
   };
   return (

@@ -30,7 +30,7 @@ export function RecordField({ name, field, value, error, look = {} }: RecordFiel
     return <Check name={name} label={label} note={hint} defaultChecked={Boolean(value ?? blank)} />;
   return (
     <Field label={label} hint={hint} mark={mark} required={blank === undefined} error={error}>
-      {inputOf(name, field, String(value ?? ''), look)}
+      {inputOf(name, field, Array.isArray(value) ? value.join('\n') : String(value ?? ''), look)}
     </Field>
   );
 }
@@ -53,6 +53,8 @@ function inputOf(
     }
     case 'text':
       return <TextArea name={name} defaultValue={defaultValue} rows={2} maxLength={field.max} />;
+    case 'list':
+      return <TextArea className="mono" name={name} defaultValue={defaultValue} rows={6} spellCheck={false} />;
     case 'number':
       return <TextInput {...input} className="num" inputMode={field.whole ? 'numeric' : 'decimal'} />;
     case 'day':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Field, type Fields, flag, line, number, optional, ref, rows, text, whole } from '#core/fields.ts';
+import { type Field, type Fields, flag, line, list, number, optional, ref, rows, text, whole } from '#core/fields.ts';
 import { displayText, merge, numberIn, readForm } from './record-form.ts';
 
 const all = {
@@ -45,6 +45,13 @@ function form(typed: Record<string, string | string[]> = {}): FormData {
 test('a figure is taken as it was typed, or goes on to the server to be refused: 1,000 is not 1', () => {
   const typed = ['', '65', '12,5', '12.5 %', '-3', '1,000', '1,000.5', '1e2', 'many', '12,5,0'];
   expect(typed.map(numberIn)).toEqual([null, 65, 12.5, 12.5, -3, '1,000', '1,000.5', '1e2', 'many', '12,5,0']);
+});
+
+test('a list is typed one per line', () => {
+  const fields = { hosts: list('Hosts', { example: [] }) };
+  const data = new FormData();
+  data.set('hosts', ' a.example \r\n\nb.example\n');
+  expect(readForm(fields, data)).toEqual({ hosts: ['a.example', 'b.example'] });
 });
 
 test('a form is read by its fields: what is blank, in capitals, a number, and rows without the empty ones', () => {

@@ -20,10 +20,17 @@ function read(field: Field, name: string, form: FormData): unknown {
 }
 
 function typedValue(field: Field, typed: string): unknown {
+  if (field.kind === 'list') return linesOf(typed);
   const value = normalize(field, typed);
   if (field.kind === 'number') return numberIn(value);
   return value === '' && field.blank === null ? null : value;
 }
+
+const linesOf = (typed: string): string[] =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 /** '' is null and '12,5' is 12.5. Ambiguous text such as '1,000' is returned unchanged, like 'many'. */
 export function numberIn(typed: string): number | string | null {

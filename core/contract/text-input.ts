@@ -12,7 +12,7 @@ const ownRule = new WeakSet<object>();
 
 /**
  * Exempts a field from `isStorable`, which the server applies to every field: for text that is only compared (a current
- * password), or whose operation reports the line it refuses. Must return the same schema object.
+ * password), or whose operation reports the line it refuses. Returns the same schema.
  */
 export function withOwnTextRule<Schema extends z.ZodType>(schema: Schema): Schema {
   ownRule.add(schema);

@@ -41,7 +41,7 @@ export async function noteSecurityEvent(deps: Noting, db: Db, noted: NotedEvent)
   afterCommit(db, () => logSecurityEvent(deps, noted));
 }
 
-/** A failed write is only logged: the refusal stands. */
+/** A failed write is only logged, so that the refusal still applies. */
 export async function noteRefusal(deps: Deps, noted: NotedEvent): Promise<void> {
   try {
     await noteSecurityEvent(deps, deps.db, noted);

@@ -4,12 +4,10 @@ import type { Front } from './open-site.ts';
 
 const build = fileURLToPath(new URL('../build', import.meta.url));
 
-/** Whether there are built pages to serve. */
 export function isBuilt(): boolean {
   return existsSync(`${build}/server/index.js`);
 }
 
-/** Throws NotBuilt where there are no built pages to serve. */
 export async function refuseUnbuilt(): Promise<void> {
   if (!isBuilt()) throw new NotBuilt('The pages are not built: npm run build');
 }
@@ -18,7 +16,6 @@ class NotBuilt extends Error {
   override name = 'NotBuilt';
 }
 
-/** The pages and their files as they were built. Loads them only when it is called. */
 export async function frontOfBuild(): Promise<Front> {
   const [{ builtPages }, { buildAssets }] = await Promise.all([import('./pages.ts'), import('./http/assets.ts')]);
   return {

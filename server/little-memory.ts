@@ -1,8 +1,6 @@
 /**
- * Imported before anything else: starts this program again in the same process, once, with what counts at the start only. What the server keeps
- * is small, what it throws away is much, and the defaults are for machines with one program: glibc gives every thread that compresses or
- * hashes an arena of its own, and keeps what large buffers have left behind; V8 lets its heap grow to several times of what is in
- * use before it clears up. A MALLOC_ARENA_MAX in the environment means that somebody has decided otherwise: then nothing is changed.
+ * Must be imported first: restarts this program once with settings that apply only at startup. A MALLOC_ARENA_MAX in the
+ * environment disables this.
  */
 const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 const flags = ['--max-semi-space-size=4', '--heap-growing-percent=25'];

@@ -7,33 +7,22 @@ import { DatabaseUnusable } from './db/database-unusable.ts';
 import { readSettings, type Settings, SettingsWrong } from './env.ts';
 import { variables } from './env-variables.ts';
 
-/** Read where nobody names another file. */
 const beside = fileURLToPath(new URL('../.env', import.meta.url));
 const known = Object.keys(variables.shape);
-/** Names that a file of settings may have for other programs: Node, PostgreSQL's client, the C library, proxies. */
+/** Variables in the file that are meant for other programs: Node, psql, the C library, proxies. */
 const ofOthers = /^(NODE_|npm_|PG|LC_|MALLOC_|CERTAMEN_ENV$|TZ$|LANG$|PATH$|HOME$)|_PROXY$/i;
-/** Further apart than this, two names are not the same name misspelt. */
 const MISSPELT = 2;
 
 export interface LoadedSettings {
   settings: Settings;
-  /** The file that was read; null where there is none. */
   file: string | null;
-  /** The arguments without `--env FILE`. */
   rest: string[];
-  /** Names that look like settings and are none, and a file that everybody can read: one sentence each. */
   warnings: string[];
 }
 
-/** What settings are where they are not set, given the others. */
 export type Otherwise = (environment: NodeJS.ProcessEnv) => Record<string, string>;
 
-/**
- * The settings of this process, the same for the server and every command: from the environment and from one file, which is `--env FILE`
- * among the arguments, else CERTAMEN_ENV, else `.env` beside package.json. The environment wins. `otherwise` is for settings that a
- * command does without. What the file says is in the environment afterwards. Throws SettingsWrong, and
- * DatabaseUnusable where DATA_DIR cannot be used.
- */
+/** The environment wins over --env FILE, CERTAMEN_ENV or `.env`. Throws SettingsWrong and DatabaseUnusable. */
 export function loadSettings(
   args: string[] = process.argv.slice(2),
   environment: NodeJS.ProcessEnv = process.env,
@@ -52,7 +41,7 @@ export function loadSettings(
   return { settings, file, rest, warnings };
 }
 
-/** Where no file was read, that is the likelier reason why the folder is not the right one. */
+/** Without a file, that is the likelier cause of a wrong folder. */
 function read(environment: NodeJS.ProcessEnv, file: string | null): Settings {
   try {
     return readSettings(environment);
@@ -62,7 +51,7 @@ function read(environment: NodeJS.ProcessEnv, file: string | null): Settings {
   }
 }
 
-/** A path as whoever typed it means it: npm starts commands in the project's folder, and remembers from where it was called. */
+/** npm runs commands in the project's folder; INIT_CWD is where the user typed them. */
 export function asTyped(path: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), path);
 }
@@ -100,7 +89,7 @@ function readFile(file: string): Record<string, string> {
   return parseEnv(text) as Record<string, string>;
 }
 
-/** The name in a line whose value has a # in its middle: without quotes it ends there, and so would a password. */
+/** An unquoted # in a value starts a comment and would cut off a password. */
 function cutOff(line: string): string[] {
   const [left = '', ...right] = line.split('=');
   const name = left.replace('export ', '').trim();
@@ -108,7 +97,7 @@ function cutOff(line: string): string[] {
   return /^\w+$/.test(name) && value.includes('#') && !/^['"`#]/.test(value) ? [name] : [];
 }
 
-/** A misspelt name in the file is refused, since nobody else can mean it; in the environment it may be somebody else's. */
+/** A misspelled name is an error in the file, but may belong to another program in the environment. */
 function checkNames(inFile: Record<string, string>, file: string | null, environment: NodeJS.ProcessEnv) {
   const wrong: string[] = [];
   const warnings: string[] = [];
@@ -127,7 +116,6 @@ function checkNames(inFile: Record<string, string>, file: string | null, environ
   return { wrong, warnings };
 }
 
-/** The setting whose name differs from this one in the smallest part of it, and in how many letters. */
 function nearestTo(name: string): { nearest: string; distance: number } {
   const all = known.map((nearest) => {
     const distance = leven(name.toUpperCase(), nearest);

@@ -1,10 +1,9 @@
-/** One line of JSON per event on standard output; failures also on standard error's level. Never pass secrets or whole bodies. */
+/** JSON lines on standard output. Never pass secrets or whole bodies. */
 export interface Log {
   info(event: string, facts?: Record<string, unknown>): void;
   error(event: string, error: unknown, facts?: Record<string, unknown>): void;
 }
 
-/** Writes JSON lines with the time, the level and the event's facts. */
 export function jsonLog(write: (line: string) => void, clock: () => Date): Log {
   const line = (level: string, event: string, facts: Record<string, unknown>) =>
     write(printable(JSON.stringify({ at: clock().toISOString(), level, event, ...facts })));
@@ -14,10 +13,7 @@ export function jsonLog(write: (line: string) => void, clock: () => Date): Log {
   };
 }
 
-/**
- * JSON leaves characters as they are that some readers take for the end of a line and terminals for a command, or that turn the
- * direction of what follows: a text in the log must not be able to pass for another line.
- */
+/** Escapes line separators, terminal controls and bidi characters, so that a text cannot pass for another line. */
 function printable(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
@@ -25,10 +21,7 @@ function printable(json: string): string {
   );
 }
 
-/**
- * The chain of causes as text: drivers wrap the error that matters. A failed query is told without its values: they may be
- * passwords' hashes, emails, addresses.
- */
+/** Includes causes, since drivers wrap the error. Leaves out query values, which may be hashes, emails or addresses. */
 function factsOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) };
   const causes: string[] = [];

@@ -25,31 +25,22 @@ import type { Meters } from './metrics/meters.ts';
 import { createPayments } from './subscriptions/payments.ts';
 import { startSweeps } from './sweeps.ts';
 
-/** What differs between a built product and development: where pages and their files come from. */
 export interface Front extends Pick<AppParts, 'pages' | 'assets' | 'production'> {
-  /** Answers a request before the app does, or passes it on. */
   before?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
 }
 
-/** Everything behind a port: the database, the app on it and its background work. */
 export interface Site {
   deps: Deps;
-  /** Whether payments are the sandbox of local mode. */
   hasSandbox: boolean;
-  /** Answers requests, with pages and their files from this front. */
   listener(front: Front): Listener;
-  /** Starts the background work: sweeps, mail, scheduled posts and the sandbox's events. */
   start(): void;
-  /** Readiness fails from now on, so that proxies send no more requests; those that still come are answered. No new sweep starts. */
+  /** Readiness fails from now on and no new sweep starts; requests are still served. */
   drain(): void;
-  /** Stops the background work and closes the database. Call it once no request is in progress. */
+  /** Call it once no request is in progress. */
   close(): Promise<void>;
 }
 
-/**
- * Opens the database, brings it and its content to this version, has it filled in local mode by `fillLocally`, and makes the app on it.
- * Throws FolderInUse, DatabaseUnusable, DatabaseTooNew and ContentWrong; then nothing stays open.
- */
+/** Throws FolderInUse, DatabaseUnusable, DatabaseTooNew and ContentWrong; then nothing stays open. */
 export async function openSite(
   settings: Settings,
   { log, meters, fillLocally }: { log: Log; meters: Meters; fillLocally: (deps: Deps) => Promise<void> },

@@ -1,18 +1,16 @@
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { PageHandler, PageSeam } from './app.ts';
 
-/** The page build's entry exports the factory for what loaders find in their context: it lives in the bundle, as its keys do. */
+/** The factory is in the bundle, since its context keys are. */
 interface PageEntry {
   pageContext(seam: PageSeam): Parameters<ReturnType<typeof createRequestHandler>>[1];
 }
 
-/** Renders pages from the production build. */
 export async function builtPages(file: string): Promise<PageHandler> {
   const build = (await import(file)) as ServerBuild;
   return pagesFrom(() => Promise.resolve(build), 'production');
 }
 
-/** Renders pages from a build that is looked up for each request: in development it changes under the server. */
 export function pagesFrom(load: () => Promise<ServerBuild>, mode: 'production' | 'development'): PageHandler {
   let last: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | null = null;
   return async (request, seam) => {

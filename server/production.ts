@@ -1,2 +1,2 @@
-/** Imported before anything else: React and its router choose their quick build by this when they are loaded. */
+/** Must be imported first: React and its router choose their production build when they are loaded. */
 process.env.NODE_ENV ??= 'production';

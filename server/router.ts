@@ -36,7 +36,6 @@ import { trashRouter } from './trash/router.ts';
 import { usersRouter } from './users/router.ts';
 import { viewsRouter } from './views/router.ts';
 
-/** Every operation of the contract with the code that answers it; one that is missing does not compile. */
 export const router = {
   account: { ...accountRouter(entrance), ...ownAccountRouter },
   catalog: { ...catalogRouter, ...practiceRouter },

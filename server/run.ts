@@ -3,10 +3,7 @@ import { loadSettings } from './load-settings.ts';
 import { tellFailure } from './plain-failure.ts';
 import type { MakeFront } from './serve.ts';
 
-/**
- * Runs the server until it is told to stop, after `prepare`. Exits with 1 when it cannot start. Loading the rest takes seconds of CPU:
- * settings that are wrong and a folder in use are reported before.
- */
+/** Reports wrong settings and a folder in use before loading the rest, which takes seconds of CPU. */
 export async function runServer(
   makeFront: MakeFront,
   prepare: () => Promise<unknown> = async () => {},

@@ -12,22 +12,18 @@ import { createMeters } from './metrics/meters.ts';
 import { type Front, openSite, type Site } from './open-site.ts';
 import { version } from './version.ts';
 
-/** Nobody can be listened to where the settings say. */
 class CannotListen extends Error {
   override name = 'CannotListen';
 }
 
-/** A front, and what ends with it. */
 interface RunningFront extends Front {
   close?(): Promise<void>;
 }
 
 export type MakeFront = (server: Server) => Promise<RunningFront>;
 
-/** After the last request, in milliseconds: for emails and functions that are under way, and the database. */
 const CLOSE_WITHIN_MS = 10_000;
 
-/** Opens the site and serves it until the process is told to stop. */
 export async function serve(settings: Settings, makeFront: MakeFront, warnings: string[] = []): Promise<void> {
   const log = jsonLog(
     (line) => console.log(line),
@@ -57,15 +53,14 @@ async function serveSite(site: Site, makeFront: MakeFront): Promise<void> {
   site.start();
   const stop = async () => {
     if (standing?.stopping) return;
-    // From now on this instance says that it should be sent nothing more. It goes on answering until its proxy has noticed: closing
-    // the door ends connections whose request has not been read yet. Whoever comes is told not to come back on the same connection.
+    // Keeps serving until the proxy has noticed: closing would end connections with unread requests.
     log.info('stopping', { drain_ms: settings.shutdownDrainMs });
     site.drain();
     void close?.();
     await wait(settings.shutdownDrainMs);
     const cut = await closeServer(server, settings.shutdownTimeoutMs);
     if (cut) log.info('requests were cut off', { after_ms: settings.shutdownTimeoutMs });
-    // A handler that was cut off may hold a connection of the database for ever.
+    // An aborted handler may hold a database connection forever.
     await Promise.race([site.close(), wait(CLOSE_WITHIN_MS)]);
     process.exit(0);
   };
@@ -73,7 +68,6 @@ async function serveSite(site: Site, makeFront: MakeFront): Promise<void> {
   announce(site.deps, site.hasSandbox);
 }
 
-/** Throws CannotListen where the address or the port cannot be had. */
 async function takeConnections(server: Server, { port, host }: Settings): Promise<void> {
   try {
     await listen(server, { port, host });
@@ -91,7 +85,6 @@ function whyNot(code: string | undefined, host: string, port: number): string | 
   return null;
 }
 
-/** One line for whoever reads the log, and for whoever tries Certamen on their own machine what to try. */
 function announce({ settings, log }: Deps, sandbox: boolean): void {
   const { origin, local, host, port } = settings;
   log.info('ready', { version, ...placeOf(settings), origin, host, port });

@@ -119,7 +119,7 @@ async function takeDump(client: EmbeddedEngine, file: string, manifest: Manifest
     await putBack();
   } catch (error) {
     if (error instanceof BackupRefused) throw error;
-    // The dump fails too, since nobody reads on; our error has the reason.
+    // The dump fails too, since its output is no longer read; our error has the reason.
     await dump.ended.catch(() => {});
     throw new BackupRefused(`The embedded database rejected these rows: ${(error as Error).message}.`);
   }

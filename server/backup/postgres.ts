@@ -151,6 +151,7 @@ async function connected<Result>(url: string, work: (ask: Ask) => Promise<Result
   await client.connect().catch((error: unknown) => {
     throw connectFailure(url, error);
   });
+  // A connection lost while pg_dump works shows at the next statement.
   client.on('error', () => {});
   const ask = async <Row>(statement: string) => {
     const { rows } = await client.query(statement).catch((error: Error) => {

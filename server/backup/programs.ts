@@ -27,6 +27,7 @@ export function readDump(given: string[]): { script: Readable; ended: Promise<vo
   const { pg_restore } = findPrograms(['pg_restore']);
   const read = spawn(pg_restore, ['--no-owner', '--no-privileges', '--no-comments', '--file=-', ...given]);
   const ended = outcome(read, 'pg_restore');
+  // The reader of the script may fail first.
   ended.catch(() => {});
   return { script: read.stdout, ended };
 }

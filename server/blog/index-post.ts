@@ -20,7 +20,7 @@ export async function unindexPost(tx: Db, post_id: string): Promise<boolean> {
 
 /** Call it before the category is deleted, in the same transaction. */
 export async function unindexCategory(tx: Db, category_id: string): Promise<void> {
-  // Writers of posts lock their categories, so nobody counts this one from here on.
+  // Writers of posts lock their categories, so this one is no longer counted from here on.
   await tx
     .select({ id: blog_categories.id })
     .from(blog_categories)

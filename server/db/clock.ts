@@ -16,7 +16,7 @@ const JUMP_MS = 1_000;
 export interface DatabaseClock {
   /** The last answer, carried on by a monotonic clock. */
   now(): Date;
-  /** Null while the database does not answer or this machine's clock is too far from it. */
+  /** Null while the database does not respond or this machine's clock is too far from it. */
   ask(): Promise<Date | null>;
   agrees(): boolean;
   stop(): void;
@@ -30,7 +30,7 @@ export interface MachineClocks {
 
 const thisMachine: MachineClocks = { wall: () => Date.now(), steady: () => performance.now() };
 
-/** Throws where the database does not answer the first time. */
+/** Throws where the database does not respond the first time. */
 export async function openDatabaseClock(
   db: Db,
   log: Log,

@@ -71,6 +71,7 @@ async function ofCertificate(origin: string, now: Date): Promise<Finding[]> {
       socket.destroy();
     });
     socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+    // The error was reported already.
     socket.once('error', () => {});
     socket.once('close', () => resolve(''));
   });

@@ -4,17 +4,13 @@ import type { Db } from '../db/open.ts';
 import { fieldError } from '../http/field-error.ts';
 import { type Duplicate, withDuplicates } from './duplicates.ts';
 
-/** The category a text goes to, and what becomes of its duplicates. */
 export interface UploadChoices {
   category_id?: string | undefined;
   same_id: 'skip' | 'update';
   same_front: 'skip' | 'add';
 }
 
-/**
- * What an upload would do with each card of a text. Without a topic it goes as into an empty one. Throws
- * FLASHCARD_TOPIC_ELSEWHERE and FLASHCARDS_TOO_MANY.
- */
+/** Without a topic, plans as for an empty one. Throws FLASHCARD_TOPIC_ELSEWHERE and FLASHCARDS_TOO_MANY. */
 export async function planUpload(
   db: Db,
   topic: { id: string; category_id: string } | undefined,

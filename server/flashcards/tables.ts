@@ -5,7 +5,6 @@ import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
 import type { Orders } from '../db/page.ts';
 
-/** What a search of flashcards looks in. */
 export const searchedText = (of: Record<'front_content' | 'back_content' | 'external_id', AnyPgColumn>) =>
   sql`(${of.front_content} || ' ' || ${of.back_content} || ' ' || coalesce(${of.external_id}, ''))`;
 
@@ -31,7 +30,7 @@ export const flashcards = pgTable(
     index('flashcards_category_id').on(table.category_id),
     index('flashcards_newest').on(table.created_at, table.seq),
     index('flashcards_searched').using('gin', sql`${foldedColumn(searchedText(table))} gin_trgm_ops`),
-    // The release before searches by this one; it goes with the next.
+    // The previous release searches with this one; drop it in the next.
     index('flashcards_folded').using(
       'gin',
       sql`${foldedColumn(sql`(${table.front_content} || ' ' || ${table.back_content})`)} gin_trgm_ops`,
@@ -39,5 +38,4 @@ export const flashcards = pgTable(
   ],
 );
 
-/** The orders of their list: each has an index above. */
 export const flashcardOrders: Orders<'created'> = { created: [flashcards.created_at, flashcards.seq] };

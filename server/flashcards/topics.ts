@@ -12,7 +12,6 @@ interface TopicRow {
   category_description: string;
 }
 
-/** Topics that have flashcards, by category, both in their order. */
 export async function flashcardTopics(deps: Deps) {
   const list = await rows<TopicRow>(
     deps.db,

@@ -7,7 +7,7 @@ import { isReserved } from './reserved.ts';
 import { edge_functions } from './tables.ts';
 import { takeRoom } from './take-room.ts';
 
-/** Keeps the code of a new function; nothing is served until it is deployed. Throws FUNCTION_NAME_WRONG, _RESERVED and _TAKEN, and FUNCTIONS_FULL. */
+/** Throws FUNCTION_NAME_WRONG, FUNCTION_NAME_RESERVED, FUNCTION_NAME_TAKEN and FUNCTIONS_FULL. */
 export async function addFunction(
   { db, clock, settings }: Deps,
   who: Who,

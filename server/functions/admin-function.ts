@@ -8,15 +8,12 @@ import { versionOf } from '../http/version.ts';
 import { cutOff } from './deployment-log.ts';
 import { edge_function_versions, edge_functions } from './tables.ts';
 
-/** Told of a deploy whose server went away in the middle of it. */
 const CUT_OFF = 'The server stopped in the middle of the deploy. Deploy it again.';
 
-/** The lease that whoever deploys a function holds. */
 export function deployKey(name: string): string {
   return `function deploy ${name}`;
 }
 
-/** Functions as administrators see them, by name; or the one of this name. */
 export async function adminFunctions(db: Db, name?: string) {
   const found = await db
     .select({
@@ -34,7 +31,6 @@ export async function adminFunctions(db: Db, name?: string) {
     )
     .leftJoin(
       leases,
-      // Leases go by the database's clock.
       and(eq(leases.key, sql`${deployKey('')} || ${edge_functions.name}`), gt(leases.until, databaseNow)),
     )
     .where(name === undefined ? undefined : eq(edge_functions.name, name))
@@ -58,7 +54,7 @@ export async function adminFunctions(db: Db, name?: string) {
   });
 }
 
-/** Of what a save writes: a deploy changes it only where it brings back other code. */
+/** Covers what a save writes: a deploy changes it only where it restores other code. */
 export function savedVersion(row: typeof edge_functions.$inferSelect): number {
   const secrets = Object.entries(row.secrets).sort(([one], [other]) => (one < other ? -1 : 1));
   return versionOf({ ...row, secrets }, ['code', 'hosts', 'secrets']);
@@ -66,14 +62,12 @@ export function savedVersion(row: typeof edge_functions.$inferSelect): number {
 
 export type AdminFunction = Awaited<ReturnType<typeof adminFunctions>>[number];
 
-/** One of them. Throws FUNCTION_NOT_FOUND. */
 export async function adminFunction(db: Db, name: string): Promise<AdminFunction> {
   const [found] = FUNCTION_NAME.test(name) ? await adminFunctions(db, name) : [];
   if (!found) throw new AppError('FUNCTION_NOT_FOUND');
   return found;
 }
 
-/** The row, kept from others until the transaction ends. Throws FUNCTION_NOT_FOUND. */
 export async function lockFunction(tx: Db, name: string) {
   if (!FUNCTION_NAME.test(name)) throw new AppError('FUNCTION_NOT_FOUND');
   const [row] = await tx.select().from(edge_functions).where(eq(edge_functions.name, name)).for('update');
@@ -81,7 +75,7 @@ export async function lockFunction(tx: Db, name: string) {
   return row;
 }
 
-/** The moment of a change: never that of the one before, by which somebody may have opened it. */
+/** Strictly later than the previous change, since forms compare the time. */
 export function laterThan(before: Date, now: Date): Date {
   return new Date(Math.max(now.getTime(), before.getTime() + 1));
 }

@@ -9,17 +9,13 @@ export interface CallLimits {
 }
 
 interface CallEvents {
-  /** Called once: the process has written the last byte of its answer (null), or the call has ended without that. */
+  /** Called once: null after the last byte, otherwise why the call ended early. */
   over(error: AppError | null): void;
-  /** Called at most once, before or after the answer has begun; not where the caller has gone. */
+  /** Called at most once, before or after the response begins; not if the caller has left. */
   failed(error: AppError): void;
 }
 
-/**
- * Sends a call to the process behind a socket. Throws FUNCTION_TIMED_OUT, FUNCTION_THREW, FUNCTION_OUT_OF_MEMORY,
- * FUNCTION_ANSWER_TOO_LARGE and FUNCTION_BROKE (with a cause where its connection broke); what goes wrong after the answer has begun
- * breaks its body off.
- */
+/** Throws FUNCTION_TIMED_OUT, FUNCTION_THREW, FUNCTION_OUT_OF_MEMORY, FUNCTION_ANSWER_TOO_LARGE and FUNCTION_BROKE. */
 export function callProcess(
   socket: string,
   call: FunctionCall,
@@ -45,15 +41,15 @@ export function callProcess(
     };
     const gone = () => fail(new AppError('FUNCTION_BROKE'), false);
     const timer = setTimeout(() => fail(new AppError('FUNCTION_TIMED_OUT')), answerMs);
-    // A connection for each call: one that was kept might be closed by a process that is being replaced. Only this end closes it: the
-    // end of the body is written after its last byte, and where the other end has responded and closed in between, the response is lost.
+    // One connection per call: a reused one might be closed by a process being replaced. Only this end closes it, or a response
+    // sent before the body's end could be lost.
     const headers = {
       ...{ ...call.headers, host: 'function', connection: 'keep-alive' },
       ...{ 'x-certamen-url': call.url, 'x-request-id': call.id },
     };
     const asked = request({ socketPath: socket, agent: false, method: call.method, path: '/', headers });
     call.signal.addEventListener('abort', gone);
-    // Once it has answered, what it did not want to read of the body makes no difference.
+    // After the response, an unread rest of the body does not matter.
     asked.on('error', (cause: NodeJS.ErrnoException) => {
       const code = cause.code === 'HPE_HEADER_OVERFLOW' ? 'FUNCTION_ANSWER_TOO_LARGE' : 'FUNCTION_BROKE';
       if (!answer) fail(new AppError(code, { cause }));
@@ -74,15 +70,11 @@ export function callProcess(
 }
 
 interface BodyEvents {
-  /** Bytes that the body may have. */
   most: number;
-  /** It has more. */
   tooLarge(): void;
-  /** All of it has come (null), or it is not wanted any more. */
   settle(error?: null): void;
 }
 
-/** The answer with its body as it comes. */
 function toResponse(method: string, answer: IncomingMessage, { most, tooLarge, settle }: BodyEvents): Response {
   const status = answer.statusCode ?? 502;
   const headers = new Headers();
@@ -95,14 +87,12 @@ function toResponse(method: string, answer: IncomingMessage, { most, tooLarge, s
     return new Response(null, { status, headers });
   }
   const body = bounded(answer, most, tooLarge);
-  // A caller who reads slowly does not keep the process.
   answer.once('end', () => settle(null));
-  // Before what comes of it is cut off: a caller who leaves is no failure of the function.
+  // Runs before the pipeline aborts: a caller who leaves is no failure of the function.
   body.prependOnceListener('close', () => settle());
   return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { status, headers });
 }
 
-/** An answer that had begun did not come to its end. The web server writes it to the output as it is: one line says enough. */
 class CutOff extends Error {
   constructor() {
     super('An answer of a function was cut off.');
@@ -110,7 +100,6 @@ class CutOff extends Error {
   }
 }
 
-/** Passes on what comes, up to so many bytes. */
 function bounded(answer: IncomingMessage, most: number, tooLarge: () => void): Transform {
   let bytes = 0;
   const through = new Transform({

@@ -5,36 +5,27 @@ import { dropRights, findNamespaces, type Namespaces } from './namespaces.ts';
 
 const run = promisify(execFile);
 
-/** Users that nobody is: each process has one of its own. systemd takes its dynamic users from here as well. */
+/** Unassigned user ids, one per process. systemd takes its dynamic users from this range too. */
 const FIRST_USER = 61_200;
 const USERS = 4_000;
-/** Threads that one of these users may have: enough for Deno, too few to exhaust the machine. */
 const THREADS = 256;
 
-/** What one process is given. */
 interface Needs {
-  /** The user that it runs as; null: the server's. */
   user: number | null;
-  /** Where its socket is made. */
   folder: string;
-  /** Whether it may call hosts. */
   network: boolean;
 }
 
-/** How processes are held down on this machine. */
 export interface Confinement {
-  /** `unshare ... prlimit ... setpriv ...`: what stands before the command. */
+  /** The command prefix: `unshare ... prlimit ... setpriv ...`. */
   before(needs: Needs): string[];
-  /** A user for a process of its own; null where the server may not change users. */
   nextUser(): number | null;
-  /** What cannot be done here, in sentences. */
   missing: string[];
 }
 
-/** Finds out by trying what this machine can do of what keeps functions apart; `folder` is where their processes are started. */
 export async function findConfinement(folder: string): Promise<Confinement> {
   const isRoot = process.getuid?.() === 0;
-  // Nothing is written to files (--fsize): a process that tries is ended by the kernel.
+  // --fsize=0: the kernel ends a process that writes to a file.
   const bounds = [
     ...[`--data=${DATA_BYTES}`, '--core=0', '--fsize=0'],
     ...[`--nofile=${OPEN_FILES}`, `--cpu=${CPU_SECONDS}`],
@@ -46,7 +37,7 @@ export async function findConfinement(folder: string): Promise<Confinement> {
   const apart = isRoot && (await works([...as(FIRST_USER), 'true']));
   const plain = apart || (await works([...always, 'true']));
   const dropped = apart ? as(FIRST_USER) : [...always, ...dropRights];
-  // Without setpriv a process would keep the rights with which its namespaces were made.
+  // Without setpriv a process would keep the capabilities that made its namespaces.
   const namespaces = plain
     ? await findNamespaces(works, { folder, isRoot, rest: [...limits, ...dropped] })
     : await findNamespaces(async () => false, { folder, isRoot, rest: [] });
@@ -110,17 +101,16 @@ function whatIsMissing({ hasLimits, plain, apart, isRoot, namespaces }: Found): 
   return missing;
 }
 
-/** Its version as a number; infinite where there is none. See resolverEnvironment. */
+/** Infinite where there is none; see resolverEnvironment. */
 function glibc(): number {
   if (process.platform !== 'linux') return Number.POSITIVE_INFINITY;
-  // Without this it looks up the names of all who are connected.
+  // Without this the report resolves the names of all connected hosts.
   Object.assign(process.report, { excludeNetwork: true });
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
   const [major = 0, minor = 0] = (header.glibcVersionRuntime ?? '99').split('.').map(Number);
   return major + minor / 100;
 }
 
-/** Whether a command can be run here, in the environment of a function's process. */
 async function works([command = '', ...flags]: string[]): Promise<boolean> {
   try {
     await run(command, flags, { timeout: 5_000, env: {} });

@@ -15,7 +15,6 @@ import { STUCK, startProcess } from './start-process.ts';
 import { grantsOf, readCode, type Wanted } from './wanted.ts';
 import type { Workshop } from './workshop.ts';
 
-/** Runs functions with Deno, each in a process of its own. Nothing is started before it is needed. */
 export function createFunctions(
   deps: Pick<Deps, 'database' | 'db' | 'log' | 'settings' | 'clock'>,
   changed: Partial<FunctionLimits> = {},
@@ -28,7 +27,6 @@ export function createFunctions(
   let wanted = new Map<string, Wanted>();
   let following: Following | null = null;
   let firstLook: Promise<void> | null = null;
-  /** Every process there is, served or not. */
   const all = new Set<Running>();
   let stopped = false;
 
@@ -42,7 +40,7 @@ export function createFunctions(
       } else its.renew(now);
     }
   };
-  /** The first call finds out what is deployed; a failure leaves the next to try again. */
+  /** A failure is not cached: the next call tries again. */
   const followed = async () => {
     if (stopped) throw new AppError('FUNCTION_BROKE');
     following ??= follow(deps, limits, take);
@@ -80,7 +78,6 @@ export function createFunctions(
     const startWanted = async (its: Wanted) => {
       const workshop = await runtime.workshop();
       if ('reason' in workshop) throw new AppError('FUNCTIONS_OFF', { params: { reason: workshop.reason } });
-      // A database that is away is no fault of the function, and no crash of it.
       const code = await readCode(db, its).catch((error) => {
         throw toAppError(error) ?? error;
       });
@@ -115,7 +112,7 @@ export function createFunctions(
           await followed();
           await following?.now();
           const its = wanted.get(revision.name);
-          // Somebody may have given it another secret meanwhile: then one with that is started when it is called.
+          // Its secrets may have changed during the deploy; then a call starts a process with the new ones.
           if (its?.version !== version || its.grants !== running.grants) return running.retire();
           servedOf(revision.name).install(Object.assign(running, { key: its.key }));
         },
@@ -166,7 +163,6 @@ export function createFunctions(
   };
 }
 
-/** Where there are too many processes, ends the one that can be spared longest. Throws FUNCTION_BUSY where none can. */
 async function makeRoom(most: number, served: Map<string, ServedFunction>): Promise<void> {
   const running = [...served.values()].flatMap((its) => its.processes());
   if (running.length < most) return;

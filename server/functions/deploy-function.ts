@@ -18,7 +18,6 @@ interface Deployed {
   message: string;
   timestamp: Date;
   version: number;
-  /** This code was served already: no version was made. */
   unchanged: boolean;
   function: AdminFunction;
 }
@@ -26,9 +25,8 @@ interface Deployed {
 const UNFORESEEN = 'Something went wrong on the server. Please try again.';
 
 /**
- * Serves a function's code. It is started aside first; only where it answers is it written down as the newest version and served, and
- * where it does not, what was served before goes on. Code that is served already makes no version. One deploy of a function at a time, in all instances. Throws FUNCTIONS_OFF,
- * FUNCTION_NOT_FOUND, FUNCTION_VERSION_NOT_FOUND, FUNCTION_DEPLOYING, FUNCTION_NOT_DEPLOYED and TOO_MANY_ATTEMPTS.
+ * If the trial process fails, the previous version stays. Throws FUNCTIONS_OFF, FUNCTION_NOT_FOUND, FUNCTION_VERSION_NOT_FOUND,
+ * FUNCTION_DEPLOYING, FUNCTION_NOT_DEPLOYED and TOO_MANY_ATTEMPTS.
  */
 export async function deployFunction(deps: Deps, who: Who, input: DeployInput): Promise<Deployed> {
   const name = input.functionName;
@@ -61,7 +59,6 @@ async function deploy(deps: Deps, who: Who, input: DeployInput, stillHeld: Still
     return { message, timestamp: row.lastUpdated, version, unchanged: false, function: row };
   } catch (error) {
     canary?.drop();
-    // It was deleted meanwhile.
     if (error instanceof AppError && error.code === 'FUNCTION_NOT_FOUND') throw error;
     const isTold = error instanceof BootFailed || error instanceof AppError;
     const reason = isTold ? error.message : UNFORESEEN;
@@ -79,11 +76,9 @@ async function alreadyServed({ db }: Deps, name: string, version: number): Promi
 
 interface Begun {
   revision: Revision;
-  /** The version that is served, where it is this very code; hosts and secrets are in force as they were saved last. */
   served: number | null;
 }
 
-/** Says that it is being deployed, for all to see; or, where there is nothing to deploy, that it is deployed. */
 async function begin({ db }: Deps, { functionName, version }: DeployInput): Promise<Begun> {
   return db.transaction(async (tx) => {
     const { name, code, hosts, secrets, version: serving } = await lockFunction(tx, functionName);
@@ -105,10 +100,7 @@ interface Publication {
   steps: DeploymentRecorder;
 }
 
-/**
- * The code as the newest version, which is the one that is served. Where an earlier version was restored and the saved code is none
- * that waits to be deployed, the saved code is that version's too. Answers the version.
- */
+/** A restored version also becomes the saved code, unless that is waiting to be deployed. */
 async function writeDown(
   { db, clock, settings }: Deps,
   who: Who,
@@ -159,12 +151,10 @@ async function writeFailure(
       await writeAudit(tx, who, clock(), { what: 'Failed to deploy a function', ...entry });
     });
   } catch (error) {
-    // Without the lease it reads as failed as well.
     log.error('a failed deploy could not be written down', error, { name });
   }
 }
 
-/** Throws FUNCTION_VERSION_NOT_FOUND. */
 async function codeOf(tx: Db, name: string, version: number): Promise<string> {
   const { code } = edge_function_versions;
   const one = and(eq(edge_function_versions.name, name), eq(edge_function_versions.version, version));

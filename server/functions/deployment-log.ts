@@ -3,13 +3,11 @@ import type { DeploymentLog, DeploymentStep } from '#core/functions.ts';
 import type { Deps } from '../deps.ts';
 import { edge_functions } from './tables.ts';
 
-/** Writes down what a deployment is doing, while it does it. */
 export interface DeploymentRecorder {
-  /** The step before it is done. Nobody waits until this is written, and a failure to write it fails nothing. */
+  /** Completes the previous step. Writes in the background; a failure to write is ignored. */
   begin(step: DeploymentStep): void;
-  /** Resolves when nothing of it is being written any more: what is written next is not overwritten. */
+  /** Resolves when no write is in progress that could overwrite a later one. */
   written(): Promise<void>;
-  /** The whole of it, with the version that it made; null: its last step has failed. */
   finished(version: number | null): DeploymentLog;
 }
 
@@ -43,7 +41,6 @@ export function recordDeployment({ db, clock, log }: Deps, name: string): Deploy
   };
 }
 
-/** Of a deployment whose server went away: what was under way has failed. */
 export function cutOff(deployment: DeploymentLog): DeploymentLog {
   const steps = deployment.steps.map((one) =>
     one.outcome === 'running' ? { ...one, outcome: 'failed' as const } : one,

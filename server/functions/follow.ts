@@ -5,17 +5,13 @@ import { CHANNEL } from './changed.ts';
 import { readWanted, type Wanted } from './wanted.ts';
 
 export interface Following {
-  /** Reads the database now. */
   now(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const MOST_RECONNECT_MS = 30_000;
 
-/**
- * Keeps up with what is deployed, whoever deploys it: looks at the database when PostgreSQL tells that something has changed, and every
- * few seconds in case it could not tell. `take` is called with all of it, each time.
- */
+/** Reads on PostgreSQL's notifications, and polls in case one was missed. `take` gets everything each time. */
 export function follow(
   { database, log }: { database: Database; log: Log },
   { pollMs, reconnectMs }: { pollMs: number; reconnectMs: number },
@@ -29,7 +25,7 @@ export function follow(
     const wanted = await readWanted(database.db);
     if (!stopped) take(wanted);
   };
-  /** One after the other, so that what was read first is never taken last; whoever comes meanwhile shares the next. */
+  /** One read at a time, so that results are taken in order; concurrent callers share the next. */
   const now = () => {
     waiting ??= reading
       .catch(() => {})
@@ -45,7 +41,6 @@ export function follow(
       await now();
       isFailing = false;
     } catch (error) {
-      // While the database is away once is enough.
       if (!isFailing && !stopped) log.error('functions cannot be followed', error);
       isFailing = true;
     }
@@ -63,7 +58,7 @@ export function follow(
   };
 }
 
-/** A connection of its own that hears what is told; when it breaks, another is opened, and until then the polling does. */
+/** Reconnects when the connection breaks; polling covers the gap. */
 function listen(
   options: pg.ClientConfig,
   reconnectMs: number,
@@ -89,7 +84,6 @@ function listen(
       await fresh.connect();
       await fresh.query(`listen ${CHANNEL}`);
       wait = reconnectMs;
-      // What was told in the meantime.
       await heard();
     } catch {
       await fresh.end().catch(() => {});

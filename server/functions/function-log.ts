@@ -9,34 +9,29 @@ import { edge_function_logs, edge_functions } from './tables.ts';
 
 export interface FunctionLogEntry extends Said {
   name: string;
-  /** Null: of code that was tried and not served. */
+  /** Null: code that was tried but not served. */
   version: number | null;
   at: Date;
 }
 
 export interface FunctionLog {
-  /** Saves what a function wrote, or how a call of it failed (`failure`). Returns at once. Of a call, the newest lines are saved. */
+  /** Returns at once. Keeps the newest lines of a call. */
   write(line: Omit<FunctionLogEntry, 'at'>, kind: 'output' | 'failure'): void;
-  /** Writes what waits to the database. Never throws. */
   flush(): Promise<void>;
 }
 
-/** Lines that wait while the database does not answer; the oldest go first. */
 const MOST_WAITING = 2_000;
-/** Before the next attempt while it does not. */
 const AWAY_MS = 5_000;
 const MINUTE = 60_000;
 
-/** What a function has written in this minute. */
 interface Spent {
   since: number;
   output: number;
   failure: number;
-  /** By request id. */
   calls: Map<string, { lines: number; last: number }>;
 }
 
-/** The log of all functions on this instance: lines wait for a moment in memory, so that no call waits for them. */
+/** Lines are buffered, so that no call waits for the database. */
 export function createFunctionLog(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   limits: Pick<FunctionLimits, 'keptPerMinute' | 'keptPerCall' | 'keepEveryMs'>,
@@ -60,7 +55,7 @@ export function createFunctionLog(
       await insert(db, lines);
     } catch (error) {
       const isAway = toAppError(error)?.code === 'DATABASE_UNAVAILABLE';
-      // What the database will never take would keep all that follows from being written.
+      // Lines that the database rejects would block all later ones.
       if (!isAway) return log.error('lines of functions were lost', error, { lines: lines.length });
       waiting = [...lines, ...waiting].slice(-MOST_WAITING);
       timer ??= setTimeout(() => void flush(), AWAY_MS).unref();
@@ -72,7 +67,6 @@ export function createFunctionLog(
     };
     await shorten().catch((error) => log.error('logs of functions were not shortened', error));
   };
-  /** The calls of these lines that wrote more than is kept, by their last line. */
   const longCallsOf = (lines: readonly FunctionLogEntry[]) => {
     const last = new Map(lines.map((line) => [`${line.name} ${line.request_id}`, line]));
     return [...last.values()].flatMap((line) => {
@@ -93,7 +87,7 @@ export function createFunctionLog(
         const call = minute.calls.get(line.request_id) ?? { lines: 0, last: 0 };
         minute.calls.set(line.request_id, { lines: call.lines + 1, last: performance.now() });
         if (call.lines >= limits.keptPerCall) {
-          // It takes the place of the call's oldest line, and nothing from other calls.
+          // Replaces the oldest line of the same call only.
           add(line);
           const waits = waiting.filter(
             ({ name, request_id }) => name === line.name && request_id === line.request_id,
@@ -114,7 +108,6 @@ export function createFunctionLog(
   };
 }
 
-/** The note that replaces the lines of a call that were not kept. */
 export const droppedLines = (lines: number) =>
   `${lines} earlier ${lines === 1 ? 'line was' : 'lines were'} not kept.`;
 
@@ -129,7 +122,7 @@ function minuteOf(spent: Map<string, Spent>, name: string): Spent {
   return its;
 }
 
-/** Lines of functions that were deleted meanwhile go with them, also where one of the same name was added since. */
+/** Skips functions deleted since, even if one of the same name was added. */
 async function insert(db: Db, lines: FunctionLogEntry[]): Promise<void> {
   await db.transaction(async (tx) => {
     const names = [...new Set(lines.map(({ name }) => name))];
@@ -144,7 +137,6 @@ async function insert(db: Db, lines: FunctionLogEntry[]): Promise<void> {
   });
 }
 
-/** Keeps the newest lines of a call; the one before them becomes the note of how many are gone. */
 async function trimCall(db: Db, call: FunctionLogEntry & { total: number }, kept: number): Promise<void> {
   const { id, request_id } = edge_function_logs;
   const ofCall = and(sameVersion(call), eq(request_id, call.request_id ?? ''));
@@ -167,7 +159,6 @@ async function trimCall(db: Db, call: FunctionLogEntry & { total: number }, kept
 const sameVersion = ({ name, version }: FunctionLogEntry) =>
   and(eq(edge_function_logs.name, name), sql`${edge_function_logs.version} is not distinct from ${version}::int`);
 
-/** Of every version that these lines are of, so many stay. */
 async function prune(db: Db, lines: FunctionLogEntry[]): Promise<void> {
   const { id } = edge_function_logs;
   const versions = new Map(lines.map((line) => [`${line.name} ${line.version}`, line]));

@@ -1,15 +1,14 @@
-/** What of a request is a function's affair: nothing that tells who calls, from where, or how to act in their name. */
+/** No header that identifies the caller or carries credentials. */
 const request = new Set([
   ...['accept', 'accept-language', 'content-type', 'content-length', 'content-encoding', 'content-language'],
   ...['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'range'],
   ...['origin', 'access-control-request-method', 'access-control-request-headers'],
   ...['x-api-key', 'apikey', 'x-request-id', 'x-client-info'],
 ]);
-/** Those of webhooks that sign what they send, and a function's own. */
 const signed = /^(?=[a-z0-9-]*$).*(signature|timestamp)/;
 const ours = /^x-function-[a-z0-9-]+$/;
 
-/** What of an answer may pass: nothing that acts on the browser's relation to this site, or on a proxy in front of it. */
+/** No header that affects the browser's state for this site or a proxy. */
 const response = new Set([
   ...[
     'content-type',
@@ -25,7 +24,7 @@ const response = new Set([
   ...['access-control-expose-headers', 'access-control-max-age'],
 ]);
 
-/** HTML, SVG or XML that a function makes must never run as a page of this site. */
+/** HTML, SVG or XML from a function must never run as a page of this site. */
 const POLICY = "sandbox; default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 export function headersForFunction(headers: Headers): Record<string, string> {
@@ -33,7 +32,6 @@ export function headersForFunction(headers: Headers): Record<string, string> {
   return Object.fromEntries(passed);
 }
 
-/** Null: it redirects to where nobody may be sent. */
 export function headersFromFunction(headers: Headers, url: string): Headers | null {
   const passed = new Headers([...headers].filter(([name]) => response.has(name) || ours.test(name)));
   const location = passed.get('location');
@@ -44,7 +42,6 @@ export function headersFromFunction(headers: Headers, url: string): Headers | nu
   return passed;
 }
 
-/** Within this site, or anywhere over https. */
 function isFitForRedirect(location: string, url: string): boolean {
   if (!URL.canParse(location, url)) return false;
   const target = new URL(location, url);

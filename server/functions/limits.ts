@@ -1,46 +1,35 @@
-/** What one function may take. Tests have smaller ones, so that they need not wait. */
 export interface FunctionLimits {
-  /** From the start of a process to its first answer. */
   bootMs: number;
-  /** From a call to the end of its answer. */
   answerMs: number;
-  /** Between two questions to a process that has a call whether it is there. */
+  /** Between liveness checks of a process with a call. */
   askMs: number;
-  /** For its answer: one that does not answer computes without a pause. */
+  /** Timeout of a liveness check: a process that misses it computes without a pause. */
   stuckMs: number;
-  /** After this without a call its process is ended. */
   idleMs: number;
-  /** Between two looks at the database for what others have deployed. */
   pollMs: number;
-  /** Before a broken connection that listens to the database is opened again; it doubles. */
+  /** Doubles with each attempt to reconnect. */
   reconnectMs: number;
-  /** Between two looks at how much memory a process holds. */
   watchMs: number;
-  /** What a process may hold, in bytes; Deno itself takes about 45 MB of it. */
+  /** Bytes; Deno itself takes about 45 MB. */
   memory: number;
-  /** What an answer may have, in bytes. */
   answerBytes: number;
-  /** Calls of one function at a time, those that wait for a process included. */
+  /** Calls of one function at a time, waiting ones included. */
   concurrent: number;
-  /** How long a call waits for a process. */
   waitMs: number;
-  /** Processes at a time, of all functions: each has one call at a time. */
+  /** Of all functions together; each process has one call at a time. */
   processes: number;
-  /** How many of them are kept for functions that have none. */
+  /** Processes reserved for functions that have none. */
   spare: number;
-  /** Lines of output that go to the log, in a minute. */
   linesPerMinute: number;
-  /** Lines of one function that are kept for administrators, in a minute; as many again about calls that failed. */
+  /** Per function; as many again for failed calls. */
   keptPerMinute: number;
-  /** Lines of one call that are kept for administrators: the newest. */
   keptPerCall: number;
-  /** How long lines wait to be written to the database together. */
   keepEveryMs: number;
-  /** Bytes of output, in a minute: reading it costs the server time. */
+  /** Bytes: reading output costs the server time. */
   outputPerMinute: number;
-  /** Time of the processor after which a process is replaced by a fresh one, in milliseconds: see CPU_SECONDS. */
+  /** CPU time after which a process is replaced; see CPU_SECONDS. */
   cpuMs: number;
-  /** The first wait after a process has ended by itself twice in a row; it doubles. */
+  /** Doubles with each crash after the second in a row. */
   backoffMs: number;
 }
 
@@ -68,20 +57,17 @@ export const functionLimits: FunctionLimits = {
   backoffMs: 1_000,
 };
 
-/** The heap of JavaScript in megabytes: within `memory`, so that a full heap is told as such. */
+/** Below `memory`, so that a full heap is reported as such. */
 export const HEAP_MB = 64;
 
-/** What the kernel gives a process at most, in bytes: the bound between two looks at its memory. 500 MB are too little to start. */
+/** The kernel's limit between two checks of memory, in bytes. Deno does not start with 500 MB. */
 export const DATA_BYTES = 800_000_000;
 
-/** Time of the processor at which the kernel ends a process, in seconds: later than `cpuMs`, so that calls under way are answered first. */
+/** CPU time after which the kernel ends a process: later than `cpuMs`, so that calls in progress finish first. */
 export const CPU_SECONDS = 120;
 
-/** Files and connections that a process may have open: several for each call that it answers at a time. */
 export const OPEN_FILES = 256;
 
-/** Longest line that is kept for administrators, in characters. */
 export const KEPT_TEXT = 2_000;
 
-/** Longest wait after crashes. */
 export const MOST_BACKOFF_MS = 60_000;

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { adminFunction } from './admin-function.ts';
 import { edge_function_logs } from './tables.ts';
 
-/** The newest lines of a function that fit, newest first, and the versions that have lines. Throws FUNCTION_NOT_FOUND. */
+/** Newest first. Throws FUNCTION_NOT_FOUND. */
 export async function listLog({ db }: Deps, { name, version, level, request }: Input<'functions.logs'>) {
   await adminFunction(db, name);
   const logs = edge_function_logs;

@@ -4,10 +4,9 @@ import type { Deps } from '../deps.ts';
 import { adminFunction } from './admin-function.ts';
 import { edge_function_versions } from './tables.ts';
 
-/** As many as anybody looks back; older ones stay in the database. */
 const MOST = 100;
 
-/** What was deployed, newest first. Throws FUNCTION_NOT_FOUND. */
+/** Newest first. Throws FUNCTION_NOT_FOUND. */
 export async function listVersions({ db }: Deps, name: string) {
   const { version: serving } = await adminFunction(db, name);
   const { version, code, deployed_at } = edge_function_versions;

@@ -1,15 +1,10 @@
-/** What a process is given of the machine's namespaces. */
 export interface Namespaces {
-  /** `unshare ...`: what stands before the command of a process; `folder` is the one place where it may write. */
+  /** `unshare ...`, the command prefix; `folder` is the only writable place. */
   before(folder: string, network: boolean): string[];
-  /** Whether they have no network of their own accord, and read-only files. */
   has: { network: boolean; files: boolean };
 }
 
-/**
- * Makes every file system read-only but the given folder, and goes on with the given command. A mount that the kernel refuses to change
- * (it belongs to another user, it is gone again) is passed over: the limit on the size of files holds there as well.
- */
+/** Skips mounts that the kernel refuses to change; the limit on file sizes covers them. */
 const READ_ONLY = `
 folder=$1
 shift
@@ -20,13 +15,9 @@ while read -r _ at type _; do
 done </proc/self/mounts
 exec "$@"`;
 
-/** Rights inside a user namespace that only the mounting needs; setpriv takes them away again. */
 export const dropRights = ['--inh-caps=-all', '--ambient-caps=-all', '--bounding-set=-all'];
 
-/**
- * Finds out by trying what this machine allows; `works` says whether a command runs, `rest` is what stands between the namespaces and
- * the process. Without root it takes user namespaces, which a machine or a container may forbid.
- */
+/** `rest` comes between namespaces and process. Without root this needs user namespaces, which a machine may forbid. */
 export async function findNamespaces(
   works: (command: string[]) => Promise<boolean>,
   { folder, isRoot, rest }: { folder: string; isRoot: boolean; rest: string[] },
@@ -38,7 +29,7 @@ export async function findNamespaces(
   ];
   const noFiles = (network: boolean) => (network ? [] : ['unshare', ...owner, '--ipc', '--net']);
   const isReadOnly = ['sh', '-c', 'test ! -w /'];
-  // The list of mounts writes blanks otherwise: the folder would not be found in it again.
+  // The list of mounts escapes spaces, so such a folder would not be found in it.
   if (!/\s/.test(folder) && (await works([...files(false, folder), ...rest, ...isReadOnly]))) {
     return { before: (at, network) => files(network, at), has: { network: true, files: true } };
   }

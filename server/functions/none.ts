@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { BootFailed, type Functions } from './functions.ts';
 
-/** Where nothing runs functions: they can be written, and are not served. */
+/** Functions can be edited but not served. */
 export function noFunctions(reason: string): Functions {
   return {
     runtime: async () => ({ available: false, detail: reason, missing: [] }),

@@ -4,42 +4,34 @@ import { type FunctionLogLevel, functionLogLevels } from '#core/functions.ts';
 import type { FunctionLimits } from './limits.ts';
 import { asFile } from './why-not-started.ts';
 
-/** Longest line that is kept. */
 const LINE = 4_000;
-/** Longest line that is read: a text of that length with every character escaped. */
+/** A line of that length with every character escaped. */
 const LONGEST = 6 * LINE + 1_000;
 const KEPT_LINES = 20;
 const MINUTE = 60_000;
-/** What boot.js puts before each call of the console. */
+/** Marks console output; see boot.js. */
 const SAID = '\u0001';
 
-/** What a function wrote at once. */
 export interface Said {
   level: FunctionLogLevel;
-  /** The call that it was written for; null where that is not known. */
   request_id: string | null;
   text: string;
 }
 
 export interface OutputWatch {
-  /** What was written last, oldest first; not more than a few lines. */
   lastLines(): string[];
 }
 
 interface Listeners {
-  /** Takes out what is not to be kept of a text. */
   clean(text: string): string;
-  /** Hears lines for the log of the server, no more in a minute than are bounded. */
+  /** Gets lines for the server's log, up to the limit per minute. */
   tell(line: string): void;
-  /** Hears all that is written, however much. */
+  /** Gets all lines. */
   said(what: Said): void;
   kill(reason: string): void;
 }
 
-/**
- * Reads what a process writes, line by line and no more of it than is bounded: lines beyond those of a minute are counted and dropped
- * for the log of the server, and a process that writes without end is killed.
- */
+/** Drops and counts lines beyond the limit; kills a process that writes without end. */
 export function watchOutput(
   child: ChildProcess,
   name: string,
@@ -58,14 +50,13 @@ export function watchOutput(
   const remember = (line: string) => {
     kept.push(line);
     if (kept.length > KEPT_LINES) kept.shift();
-    // What boot.js tells the server is not for the log.
     if (line === '' || line.startsWith('\0')) return false;
     lines += 1;
     if (lines <= limits.linesPerMinute) tell(asFile(name, line).slice(0, 1000));
     return true;
   };
   const takeAll = (written: string[], level: FunctionLogLevel) => {
-    // What Deno writes by itself, such as an uncaught error with its stack, comes as several lines that belong together.
+    // Groups lines that Deno writes itself, such as an uncaught error with its stack.
     let together: string[] = [];
     const end = () => {
       if (together.length > 0) said({ level, request_id: null, text: together.join('\n') });
@@ -98,12 +89,12 @@ export function watchOutput(
   return { lastLines: () => [...kept] };
 }
 
-/** What the engine writes about itself when it dies: it says nothing about the code, and names files of the server. */
+/** The engine's crash report says nothing about the code and names files of the server. */
 function isOfEngine(line: string): boolean {
   return line.startsWith('==== C stack trace') || line.includes('(+0x') || line.trim() === '#';
 }
 
-/** What boot.js wrote about one call of the console; null where the line is something else. The code can write such lines as well. */
+/** Null for other lines. The function's code can forge such lines. */
 function readRecord(line: string): Said | null {
   try {
     const { level, id, text } = JSON.parse(line.slice(SAID.length));

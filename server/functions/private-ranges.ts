@@ -1,9 +1,6 @@
 import { isPublicOrigin } from '../http/public-host.ts';
 
-/**
- * Networks that no function reaches, whatever name leads there: this machine, private and local networks, the metadata service of a
- * cloud, other machines behind the same provider (RFC 6890 and its successors). Deno looks at the address that a name has led to.
- */
+/** No function may reach these, whatever name resolves to them (RFC 6890 and successors). Deno checks resolved addresses. */
 const ranges = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -19,19 +16,13 @@ const ranges = [
   '[::1]',
 ];
 
-/**
- * Whether a function may be let to this host at all. Deno holds denied ranges against what a name leads to, but not everywhere against a
- * number that was granted itself (2.9.6: `Deno.resolveDns` with a name server, `listen` of node:net).
- */
+/** Deno does not check granted IP addresses against denied ranges everywhere (2.9.6: `Deno.resolveDns`, node:net `listen`). */
 export function isGrantable(host: string): boolean {
   const address = `https://${host}`;
   return URL.canParse(address) && isPublicOrigin(new URL(address).origin);
 }
 
-/**
- * Deno takes no ranges of IPv6 (2.9.6 refuses them). Names are therefore looked up for IPv4 alone, and an IPv6 address cannot be
- * granted as such. RES_OPTIONS is of glibc 2.36 and later; older ones pass over it.
- */
+/** Deno 2.9.6 rejects IPv6 ranges, so names resolve to IPv4 only. glibc before 2.36 ignores RES_OPTIONS. */
 export const resolverEnvironment = { RES_OPTIONS: 'no-aaaa' };
 
 export function denyNet(): string {

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** Asks a process whether it is there; answers Deno's version, or null where nothing answered in time. */
+/** Resolves to Deno's version; null where nothing responded in time. */
 export function probe(socket: string, mostMs: number): Promise<string | null> {
   return new Promise((resolve) => {
     const asked = request({

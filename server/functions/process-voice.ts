@@ -4,17 +4,15 @@ import type { FunctionCall } from './functions.ts';
 import { type FunctionLimits, HEAP_MB } from './limits.ts';
 import type { Said } from './output.ts';
 
-/** What one process writes and how its calls fail, on the way to the log of its function. */
 export interface ProcessVoice {
-  /** Null as long as its code is only tried. */
   version(): number | null;
   said(what: Said): void;
   failed(call: FunctionCall, error: AppError, detail: string): void;
-  /** Its code has become this version; null: it will not. What it wrote until now is kept under that. */
+  /** Assigns what was written so far to this version; null: it will not be served. */
   settle(version: number | null): void;
 }
 
-/** `version` is null for code that is tried: what it writes waits until it is settled, and is bounded like that of one call. */
+/** `version` is null for code being tried: its output waits for `settle` and is limited like that of one call. */
 export function processVoice(
   log: FunctionLog,
   limits: FunctionLimits,
@@ -36,7 +34,6 @@ export function processVoice(
     },
     failed(call, error, detail) {
       const more = detail || limitBehind(error, limits);
-      // What was thrown stands in the log already, in the words of the function.
       if (error.code === 'FUNCTION_THREW') return;
       const text = `${error.message}${more === '' ? '' : ` ${more}`} (${error.code})`;
       const level = error.code === 'FUNCTION_BUSY' ? 'warn' : 'error';

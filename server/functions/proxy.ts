@@ -10,10 +10,7 @@ import { API_POLICY } from '../http/security.ts';
 import { headersForFunction, headersFromFunction } from './headers.ts';
 import { FUNCTIONS_PATH, isReserved } from './reserved.ts';
 
-/**
- * Passes calls of /functions/v1/{name} and below to the function that is deployed under that name. The product's own operations are
- * never passed on, whatever is in the database, and what is not deployed is answered by whoever comes next.
- */
+/** The product's own operations are never passed on; functions that are not deployed fall through. */
 export function mountFunctions(app: Hono<Env>, deps: Deps): void {
   app.all(`${FUNCTIONS_PATH}*`, async (c, next) => {
     const [name = ''] = c.req.path.slice(FUNCTIONS_PATH.length).split('/');
@@ -32,7 +29,6 @@ export function mountFunctions(app: Hono<Env>, deps: Deps): void {
   });
 }
 
-/** Null: no function of this name is deployed. */
 async function answerOf(
   { functions, limits, settings }: Deps,
   c: Context<Env>,

@@ -5,10 +5,10 @@ import { lockFunction } from './admin-function.ts';
 import { tellInstances } from './changed.ts';
 import { edge_functions } from './tables.ts';
 
-/** How audit entries name deletions; deleted functions that ship with the product are not added back automatically. */
+/** This name in audit entries also keeps deleted samples from being added back. */
 export const REMOVED = 'Deleted a function';
 
-/** Deletes a function with its versions; nothing answers under its name any more. Throws FUNCTION_NOT_FOUND. */
+/** Throws FUNCTION_NOT_FOUND. */
 export async function removeFunction({ db, clock, functions }: Deps, who: Who, name: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { version } = await lockFunction(tx, name);

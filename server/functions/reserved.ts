@@ -2,7 +2,6 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import { traverseContractProcedures } from '@orpc/server';
 import { contract } from '#core/contract/index.ts';
 
-/** Where functions and the product's own operations of that kind are served. */
 export const FUNCTIONS_PATH = '/functions/v1/';
 
 export interface Reserved {
@@ -11,7 +10,7 @@ export interface Reserved {
   summary: string;
 }
 
-/** Served beside the contract. */
+/** Served outside the contract. */
 const beside: Reserved[] = [
   { name: 'api-docs', method: 'GET', summary: 'The API in markdown' },
   { name: 'stripe-webhook', method: 'POST', summary: 'Takes the events of the payment provider' },
@@ -19,7 +18,6 @@ const beside: Reserved[] = [
 
 let known: Reserved[] | null = null;
 
-/** The product's own operations under /functions/v1/, by name: what no function may be called. */
 export function reservedFunctions(): Reserved[] {
   known ??= [...ofTheContract(), ...beside]
     .filter(({ name }, place, all) => all.findIndex((other) => other.name === name) === place)

@@ -9,7 +9,6 @@ import { listVersions } from './list-versions.ts';
 import { removeFunction } from './remove-function.ts';
 import { saveFunction } from './save-function.ts';
 
-/** Edge functions: written, deployed and taken back by administrators. */
 export const functionsRouter = serve(functionsContract, {
   list: listFunctions,
   read: async ({ db }, _who, { name }) => ({ function: await adminFunction(db, name) }),

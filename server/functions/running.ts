@@ -8,43 +8,30 @@ import { probe } from './probe.ts';
 import { STUCK, type Started, TOO_MUCH_MEMORY } from './start-process.ts';
 import { cpuOf, memoryOf } from './usage.ts';
 
-/** A process that serves one call at a time until it is retired, or ended by what it did. */
 export interface Running {
-  /** Of the revision that it is: see Wanted. */
   key: string;
   grants: string;
-  /** Whether it takes calls. */
   isOpen(): boolean;
-  /** Whether it has a call, or is kept for one. */
   isBusy(): boolean;
-  /** Since when it could be spared, as it has no call or computes without a pause, by performance.now(); null: it cannot. */
+  /** By performance.now(): since when it is idle or computes without a pause; null: it cannot be spared. */
   spareSince(): number | null;
-  /** Keeps it for one call. False: it does not answer, and is ended. */
   take(): Promise<boolean>;
-  /** Sends the call that it was taken for. Throws what callProcess throws. */
+  /** Call `take` first. Throws what callProcess throws. */
   send(call: FunctionCall): Promise<Response>;
-  /** `listener` is called when it has no call any more, and when it can be spared. */
   onFree(listener: () => void): void;
-  /** Takes no further calls, and ends when the one under way is answered. */
   retire(): void;
-  /** Ends at once, whatever it is doing; a call under way is told the reason. */
   end(reason?: string): void;
-  /** Resolves when it is gone: why, in words; null where it was retired or had calls, which have been told. */
+  /** Resolves when it has ended: with the reason, or null where it was retired or its calls reported it. */
   gone: Promise<string | null>;
 }
 
-/** How a call failed: `detail` says more than the caller is told, and is empty where there is no more to say. */
 export type CallFailed = (call: FunctionCall, error: AppError, detail: string) => void;
 
-/** A connection that broke because its process died does so a moment before that is known; code hears that its caller has left. */
+/** A connection may break just before the exit of its process is known. Also the time for code to notice that its caller left. */
 const DYING_MS = 5_000;
-/** Behind all other functions. */
 const LAST = 19;
 
-/**
- * Watches over a process that has been started, and passes calls to it; `failed` hears of each that failed. A process that answered its
- * call to the end takes the next; any other ends with its call, with all that this left behind.
- */
+/** A process that completes its response takes the next call; any other ends with its call and all that it left behind. */
 export function keepRunning(
   { key, grants }: Pick<Running, 'key' | 'grants'>,
   started: Started,
@@ -77,12 +64,12 @@ export function keepRunning(
   };
   const look = async () => {
     if (((await memoryOf(started.pid)) ?? 0) > limits.memory) started.kill(TOO_MUCH_MEMORY);
-    // What has had its share goes on in a fresh process, and nobody's call is cut off; the kernel ends it later (CPU_SECONDS).
+    // Replaced without aborting a call; the kernel ends it later (CPU_SECONDS).
     if (open && ((await cpuOf(started.pid)) ?? 0) > limits.cpuMs) retire();
   };
   const watch = setInterval(() => void look(), limits.watchMs).unref();
   const isThere = async () => (await probe(started.socket, limits.stuckMs)) !== null;
-  /** Asks the process again and again while a call is under way: code that computes without a pause gives way to all other. */
+  /** Code that computes without a pause gets a lower priority. */
   const watchCall = () => {
     let isOver = false;
     const ask = async () => {
@@ -95,7 +82,7 @@ export function keepRunning(
         try {
           setPriority(started.pid, LAST);
         } catch {
-          // It has ended already.
+          // The process has exited already.
         }
         freed();
       }
@@ -108,7 +95,6 @@ export function keepRunning(
     };
   };
   const diesOrLingers = () => Promise.race([started.ended, wait(DYING_MS, '', { ref: false })]);
-  /** Why a connection broke, where that was the end of its process. */
   const explain = async (error: AppError): Promise<[AppError, detail: string]> => {
     if (error.code !== 'FUNCTION_BROKE' || error.cause === undefined) return [error, ''];
     const how = await diesOrLingers();
@@ -116,7 +102,7 @@ export function keepRunning(
     if (how === STUCK) return [new AppError('FUNCTION_TIMED_OUT', { cause: error.cause }), `It ${STUCK}.`];
     return [error, how === '' ? '' : `Its process ${how}.`];
   };
-  /** Ends it; where its caller has left or it ends by itself, not before it has had the time. */
+  /** Where the caller left or the process is ending anyway, waits first. */
   const endAfter = async (error: AppError) => {
     open = false;
     spareSince = performance.now();

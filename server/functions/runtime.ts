@@ -7,14 +7,13 @@ import { closeWorkshop, openWorkshop, type Workshop } from './workshop.ts';
 
 type Found = { workshop: Workshop; detail: string } | { reason: string };
 
-/** What does not run now may run later: a machine that was too busy, an executable that was being replaced. */
+/** A failure may be temporary: a busy machine, or an executable being replaced. */
 const TRY_AGAIN_MS = 30_000;
 
 const trial = 'export default { fetch: () => new Response() };';
 
 const silent = { tell: () => {}, said: () => {} };
 
-/** Finds Deno and what holds it down, once, when it is first asked; it counts as there once something has been run with it. */
 export function findRuntime(limits: FunctionLimits, log: Log) {
   let found: Promise<Found> | null = null;
   const find = async (): Promise<Found> => {
@@ -22,7 +21,6 @@ export function findRuntime(limits: FunctionLimits, log: Log) {
     if ('reason' in workshop) return workshop;
     try {
       const program = { name: `trial-${randomUUID()}`, code: trial, hosts: [], secrets: {} };
-      // The first start reads a hundred megabytes from the disk.
       const started = await startProcess(workshop, program, { ...limits, bootMs: limits.bootMs * 4 }, silent);
       started.kill('tried');
       const { missing } = workshop.confinement;

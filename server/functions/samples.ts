@@ -6,10 +6,7 @@ import type { Deps } from '../deps.ts';
 import { REMOVED } from './remove-function.ts';
 import { edge_function_versions, edge_functions } from './tables.ts';
 
-/**
- * Adds the functions that ship with the product, already deployed: those that are not there and that no administrator has deleted. One
- * that is there stays as it is, whoever wrote it. A folder that is not there has none. Answers the names of those that were added.
- */
+/** Skips functions that exist or that an administrator deleted. */
 export async function ensureSampleFunctions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   folder: string,

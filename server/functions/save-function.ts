@@ -13,9 +13,7 @@ import { edge_functions } from './tables.ts';
 import { takeRoom } from './take-room.ts';
 
 /**
- * Keeps code, hosts and secrets. Code is served once it is deployed; hosts and secrets are what the process has from its next start,
- * which is now where it runs. Where all of it says so already nothing happens. Throws FUNCTION_NOT_FOUND,
- * FUNCTION_HOST_PRIVATE, FUNCTION_CHANGED, FUNCTIONS_FULL and INVALID_INPUT (too many secrets).
+ * Hosts and secrets take effect at once. Throws FUNCTION_NOT_FOUND, FUNCTION_HOST_PRIVATE, FUNCTION_CHANGED and FUNCTIONS_FULL.
  */
 export async function saveFunction(deps: Deps, who: Who, input: Input<'functions.save'>): Promise<AdminFunction> {
   const host = input.hosts?.find((one) => !isGrantable(one));
@@ -55,7 +53,6 @@ export async function saveFunction(deps: Deps, who: Who, input: Input<'functions
   return saved;
 }
 
-/** The secrets as they are kept, and the names of those that are other than before. */
 function changedSecrets(
   appSecret: string,
   before: { name: string; secrets: Record<string, string> },

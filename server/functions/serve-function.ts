@@ -3,27 +3,18 @@ import { type FunctionLimits, MOST_BACKOFF_MS } from './limits.ts';
 import type { Running } from './running.ts';
 import type { Wanted } from './wanted.ts';
 
-/** One function on this instance: the processes that serve it, one for each call at a time, and the calls that wait for one. */
 export interface ServedFunction {
-  /**
-   * A process for what is wanted, kept for one call that is sent to it next. Throws FUNCTION_BUSY where too many wait or for too long,
-   * FUNCTION_BROKE where none can be started now.
-   */
+  /** Reserved for one call. Throws FUNCTION_BUSY and FUNCTION_BROKE. */
   process(wanted: Wanted, signal: AbortSignal): Promise<Running>;
-  /** Replaces what runs where it is not what is wanted. */
   renew(wanted: Wanted): void;
-  /** This process serves from now on. */
   install(running: Running): void;
-  /** It is not served any more. */
   close(): void;
-  /** All there are, also those that end after their call. */
+  /** Includes retired ones. */
   processes(): Running[];
-  /** Why it does not run; null where it does, or where nobody has asked. */
   trouble(): string | null;
 }
 
 interface Waiter {
-  /** Nobody waits any longer. */
   isOver: boolean;
   resolve(running: Running): void;
   reject(error: AppError): void;
@@ -31,10 +22,9 @@ interface Waiter {
 
 const tooBusy = () => new AppError('FUNCTION_BUSY', { retryAfter: 1 });
 
-/** Longer than this without a crash, and the count begins anew. */
 const STEADY_MS = 60_000;
 
-/** `start` starts a process for what is wanted, and `ended` hears of those that end by themselves; `now` is in milliseconds. */
+/** `ended` is called for processes that exit by themselves; `now` is in milliseconds. */
 export function serveFunction(
   limits: Pick<FunctionLimits, 'backoffMs' | 'concurrent' | 'waitMs'>,
   start: (wanted: Wanted) => Promise<Running>,
@@ -43,7 +33,6 @@ export function serveFunction(
 ): ServedFunction {
   const all = new Set<Running>();
   let waiting = new Set<Waiter>();
-  /** What is to be served, as the last who asked knew. */
   let latest: Wanted | null = null;
   let isStarting = false;
   let crashes = 0;
@@ -57,14 +46,13 @@ export function serveFunction(
     trouble = why;
     ended(why);
   };
-  /** Milliseconds until it may be started again: none after the first crash. */
+  /** Milliseconds; no delay after the first crash. */
   const pause = () => {
     if (crashes < 2) return 0;
     const wait = Math.min(limits.backoffMs * 2 ** (crashes - 2), MOST_BACKOFF_MS);
     return Math.max(0, lastCrash + wait - now());
   };
   const isLatest = (running: Running) => running.isOpen() && running.key === latest?.key;
-  /** Hands processes to those who wait longest. */
   const hand = (fits: (running: Running) => boolean) => {
     for (const waiter of waiting) {
       const free = [...all].find((running) => !running.isBusy() && fits(running));
@@ -73,7 +61,6 @@ export function serveFunction(
       void free.take().then((isThere) => {
         if (isThere) return waiter.resolve(free);
         if (waiter.isOver) return waiter.reject(tooBusy());
-        // It has waited longest still.
         waiting = new Set([waiter, ...waiting]);
         serve();
       });
@@ -91,7 +78,7 @@ export function serveFunction(
     });
     serve();
   };
-  /** No process could be started: those that run answer, an older version as well where it may use the same; else it is told. */
+  /** Running processes take the calls, even of an older version if its grants are the same; otherwise the calls fail. */
   const cannotStart = (error: AppError) => {
     const isAble = (running: Running) =>
       running.isOpen() && (running.key === latest?.key || running.grants === latest?.grants);
@@ -108,7 +95,7 @@ export function serveFunction(
       if (wait > 0) throw new AppError('FUNCTION_BROKE', { retryAfter: Math.ceil(wait / 1000) });
       const running = await start(wanted);
       isStarting = false;
-      // Somebody else may have come first: a deploy on this instance brings its own.
+      // Meanwhile a deploy on this instance may have installed its own.
       const isMore = waiting.size === 0 && [...all].filter(isLatest).length > before;
       if (isClosed || isMore || wanted.key !== latest?.key) running.retire();
       else install(running);
@@ -119,7 +106,6 @@ export function serveFunction(
       cannotStart(error instanceof AppError ? error : new AppError('FUNCTION_BROKE', { cause: error }));
     }
   };
-  /** One more process while anybody waits, or an older version runs; one after the other. */
   const serve = () => {
     hand(isLatest);
     const isOld = (running: Running) => running.isOpen() && running.key !== latest?.key;

@@ -11,7 +11,6 @@ import { whyNotStarted } from './why-not-started.ts';
 import { withoutSecrets } from './without-secrets.ts';
 import type { Workshop } from './workshop.ts';
 
-/** What is started: code with what it may use, its secrets opened. */
 export interface Program {
   name: string;
   code: string;
@@ -22,40 +21,29 @@ export interface Program {
 export interface Started {
   pid: number;
   socket: string;
-  /** What Deno calls itself: 2.9.6. */
   version: string;
-  /** Ends it at once; the reason is told by `ended`. */
   kill(reason: string): void;
-  /** Resolves once it has ended and its folder is gone; with how, in words. */
+  /** Resolves with the reason once the process has ended and its folder is gone. */
   ended: Promise<string>;
 }
 
-/** How a process ended that wanted more memory than it may have. */
 export const TOO_MUCH_MEMORY = 'took more memory than a function may have';
 
-/** How one ended that computed without a pause until its place was needed. */
 export const STUCK = 'computed without a pause, and its place was needed';
 
-/** What the engine writes when it ends itself for want of memory. */
 const outOfMemory = ['out of memory', 'memory allocation of'];
 
-/** What boot.js answers before the code is there. */
+/** What boot.js responds before it has the code. */
 const NOT_YET = 'not yet';
 const LOOK_EVERY_MS = 10;
-/** Below the server and its database when there is too much to do. */
 const NICENESS = 10;
 
-/**
- * Starts one process for a function and waits until it answers. Throws BootFailed with the reason in words for the author of the code;
- * then nothing is left of it.
- */
+/** Throws BootFailed with a message for the code's author; then nothing is left of the process. */
 export async function startProcess(
   workshop: Workshop,
   program: Program,
   limits: FunctionLimits,
-  /** Hear what it writes: `tell` for the log of the server, `said` for administrators. */
   { tell, said }: { tell(line: string): void; said(what: Said): void },
-  /** Called once the process is there and is given the code. */
   runs: () => void = () => {},
 ): Promise<Started> {
   const { folder, socket, user } = makeFolder(workshop);
@@ -88,13 +76,13 @@ export async function startProcess(
   try {
     if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   } catch {
-    // It has ended already, which is told below.
+    // The process has exited already, which is reported below.
   }
-  // It may end before it has read anything.
+  // The process may exit before it reads anything.
   child.stdin.on('error', () => {});
 
   const until = performance.now() + limits.bootMs;
-  // Its socket is the last thing that it may make: the code comes once the folder is closed.
+  // The code is sent only after the folder is closed: the socket is the last file that the process may create.
   let answer = await waitFor((said) => said === NOT_YET, socket, ended, until);
   if (typeof answer === 'string') {
     seal(folder, user);
@@ -109,7 +97,7 @@ export async function startProcess(
   throw new BootFailed(whyNotStarted(program.name, answer.ended, output.lastLines(), limits.bootMs));
 }
 
-/** What it answers once that is what is waited for; how it ended before that; `{ ended: null }`: it did neither in time. */
+/** Resolves to the response, or to how the process ended; `{ ended: null }` on timeout. */
 async function waitFor(
   isIt: (said: string) => boolean,
   socket: string,
@@ -129,10 +117,7 @@ async function waitFor(
   return end ?? { ended: null };
 }
 
-/**
- * Deno's caches and the temporary files of SQLite would be files of a function's own: below a file nothing can be made. Deno sleeps
- * between attempts to keep what it has compiled, unless it is told not to keep it.
- */
+/** Nothing can be created below a file. Deno pauses between attempts to write its cache unless that is off. */
 function denoEnvironment({ boot }: Workshop) {
   const nowhere = join(boot, 'nowhere');
   return {
@@ -141,12 +126,11 @@ function denoEnvironment({ boot }: Workshop) {
   };
 }
 
-/** From now on the folder is the server's: nothing is added to it, removed or replaced. */
+/** From now on the process cannot change the folder. */
 function seal(folder: string, user: number | null): void {
   if (user !== null) chownSync(folder, 0, 0);
 }
 
-/** A folder that only the process and the server can look into. */
 function makeFolder({ folder: parent, confinement }: Workshop) {
   const user = confinement.nextUser();
   const folder = mkdtempSync(join(parent, 'p-'));

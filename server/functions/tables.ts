@@ -4,32 +4,24 @@ import { type DeploymentLog, functionLogLevels, functionStatuses } from '#core/f
 import { users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 
-/** Functions that administrators write; each is served at /functions/v1/{name}. */
 export const edge_functions = pgTable(
   'edge_functions',
   {
     name: text('name').primaryKey(),
     status: text('status', { enum: functionStatuses }).notNull(),
-    /** As it was saved last; what runs is the version below. */
+    /** As last saved; what runs is the version below. */
     code: text('code').notNull(),
-    /** The version that is served; null until one was. */
     version: integer('version'),
-    /** Hosts that it may call. */
     hosts: text('hosts').array().notNull().default(sql`'{}'`),
-    /** Name -> sealed value (server/secrets/seal.ts): its environment. */
     secrets: jsonb('secrets').$type<Record<string, string>>().notNull().default({}),
-    /** Why the last deploy failed; null where it did not. */
     error: text('error'),
-    /** The steps of the last deployment. */
     deployment: jsonb('deployment').$type<DeploymentLog>(),
     created_at: moment('created_at').notNull(),
-    /** When it was last saved or deployed. */
     updated_at: moment('updated_at').notNull(),
   },
   (table) => [check('edge_functions_name', sql`${table.name} ~ '^[a-z][a-z0-9-]{0,49}$'`)],
 );
 
-/** What was deployed, in order; never changed. */
 export const edge_function_versions = pgTable(
   'edge_function_versions',
   {
@@ -38,7 +30,7 @@ export const edge_function_versions = pgTable(
       .references(() => edge_functions.name, { onDelete: 'cascade' }),
     version: integer('version').notNull(),
     code: text('code').notNull(),
-    /** Who deployed it; an id only, and null for those that ship with the product. */
+    /** Null for functions that ship with the product. */
     deployed_by: uuid('deployed_by').references(() => users.id, { onDelete: 'set null' }),
     deployed_at: moment('deployed_at').notNull(),
   },
@@ -48,7 +40,6 @@ export const edge_function_versions = pgTable(
   ],
 );
 
-/** What functions wrote and how their calls failed, on every instance; swept after a week. */
 export const edge_function_logs = pgTable(
   'edge_function_logs',
   {
@@ -56,11 +47,10 @@ export const edge_function_logs = pgTable(
     name: text('name')
       .notNull()
       .references(() => edge_functions.name, { onDelete: 'cascade' }),
-    /** Null: of code that was tried and not served. */
     version: integer('version'),
     at: moment('at').notNull(),
     level: text('level', { enum: functionLogLevels }).notNull(),
-    /** The call that it was written for; null where it was none. */
+    /** Null outside of calls. */
     request_id: text('request_id'),
     text: text('text').notNull(),
   },

@@ -4,10 +4,7 @@ import type { Db } from '../db/open.ts';
 import type { Settings } from '../env.ts';
 import { edge_function_versions, edge_functions } from './tables.ts';
 
-/**
- * Makes sure that the code of all functions and their versions, as the database holds it, stays within its bound when `code` is kept
- * (instead of `before`). Whoever else keeps code waits until the transaction ends. Throws FUNCTIONS_FULL.
- */
+/** Limits the size of all functions' code; `code` replaces `before`. Serializes writers. Throws FUNCTIONS_FULL. */
 export async function takeRoom(
   tx: Db,
   { functionsBytes }: Pick<Settings, 'functionsBytes'>,
@@ -22,7 +19,6 @@ export async function takeRoom(
   throw new AppError('FUNCTIONS_FULL', { params: { most: String(functionsBytes / 2 ** 20) } });
 }
 
-/** What the code in a table takes on the disk, in bytes; without reading the code. */
 async function sizeOf(tx: Db, table: typeof edge_functions | typeof edge_function_versions): Promise<number> {
   const bytes = sql`coalesce(sum(pg_column_size(${table.code})), 0)`.mapWith(Number);
   const [row] = await tx.select({ bytes }).from(table);

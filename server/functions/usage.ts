@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 const PAGE = 4096;
 
-/** What a process holds of the machine's memory, in bytes; null where that cannot be seen (it has ended, or this is no Linux). */
+/** Bytes; null where it has ended or this is not Linux. */
 export async function memoryOf(pid: number): Promise<number | null> {
   try {
     const [, resident] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');
@@ -12,14 +12,13 @@ export async function memoryOf(pid: number): Promise<number | null> {
   }
 }
 
-/** Linux counts the time of processes in hundredths of a second, on every machine. */
+/** Linux counts CPU time in hundredths of a second on every machine. */
 const TICK_MS = 10;
 
-/** The processor's time that a process has used, in milliseconds; null where that cannot be seen. */
+/** CPU time in milliseconds; null where it is unknown. */
 export async function cpuOf(pid: number): Promise<number | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // Its name stands in parentheses and may have spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {

@@ -3,20 +3,16 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { edge_function_versions, edge_functions } from './tables.ts';
 
-/** What the database says is to be served under a name. */
 export interface Wanted {
   name: string;
   version: number;
   hosts: string[];
-  /** Sealed, as they are kept. */
   secrets: Record<string, string>;
-  /** Another where anything of it is: a process serves one of these and no other. */
+  /** Changes with any part of this; a process serves exactly one key. */
   key: string;
-  /** Another where hosts or secrets are. */
   grants: string;
 }
 
-/** Everything that is deployed, by name. */
 export async function readWanted(db: Db): Promise<Map<string, Wanted>> {
   const { name, version, hosts, secrets, created_at } = edge_functions;
   const rows = await db
@@ -31,7 +27,6 @@ export async function readWanted(db: Db): Promise<Map<string, Wanted>> {
   );
 }
 
-/** The code of a version; null when the function is gone. */
 export async function readCode(db: Db, { name, version }: Wanted): Promise<string | null> {
   const { code } = edge_function_versions;
   const one = and(eq(edge_function_versions.name, name), eq(edge_function_versions.version, version));
@@ -39,7 +34,7 @@ export async function readCode(db: Db, { name, version }: Wanted): Promise<strin
   return row?.code ?? null;
 }
 
-/** With the moment it was made: a function that was deleted and made again begins with version 1 once more. */
+/** Includes the creation time: a function deleted and added again restarts at version 1. */
 function keyOf(row: { version: number | null; created_at: Date } & Pick<Wanted, 'hosts' | 'secrets'>): string {
   const text = [row.version, row.created_at.toISOString(), grantsOf(row.hosts, row.secrets)].join('\n');
   return createHash('sha256').update(text).digest('base64url');

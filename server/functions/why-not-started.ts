@@ -1,12 +1,10 @@
-/** How code is named to Deno; its own messages repeat it, shortened or whole. */
+/** Deno gets the code as a data URL, which its messages repeat, shortened or whole. */
 const asData = /data:application\/typescript;base64,[A-Za-z0-9+/=.]*/g;
 
-/** The author's file where Deno names the code by its content. */
 export function asFile(name: string, text: string): string {
   return text.replaceAll(asData, `${name}.ts`);
 }
 
-/** Why a process did not come to answer, in a sentence for the author of its code: `ended` is null where it took too long. */
 export function whyNotStarted(name: string, ended: string | null, lastLines: string[], bootMs: number): string {
   const told = toldBy(lastLines);
   if (told) {
@@ -22,7 +20,6 @@ export function whyNotStarted(name: string, ended: string | null, lastLines: str
   return `It ${ended} while it was starting${last ? `: ${last}` : '.'}`.slice(0, 1000);
 }
 
-/** What boot.js said last, if it came to say anything. */
 function toldBy(lines: string[]): { message: string; stack: string } | null {
   const line = lines.findLast((text) => text.startsWith('\0'));
   if (line === undefined) return null;

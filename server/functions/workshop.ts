@@ -5,19 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { type Confinement, findConfinement } from './confinement.ts';
 import { findDeno, isOpenToOthers } from './deno.ts';
 
-/** Where processes of functions are started: everything that they need lies in one folder that other users may pass through. */
 export interface Workshop {
   folder: string;
   deno: string;
-  /** The file that Deno runs: boot.js. */
   boot: string;
   confinement: Confinement;
 }
 
-/** Short: the path of a socket has 107 characters at most. */
+/** Short: the path of a socket has at most 107 characters. */
 const PREFIX = 'certamen-fn-';
 
-/** Makes the folder, or says why no function can run. */
 export async function openWorkshop(): Promise<Workshop | { reason: string }> {
   const found = findDeno();
   if ('reason' in found) return found;
@@ -35,7 +32,6 @@ export function closeWorkshop({ folder }: Workshop): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Deno where other users can run it: a copy if a folder on the way to it is closed to them. */
 function reachable(deno: string, folder: string): string {
   if (isOpenToOthers(deno)) return deno;
   const copy = join(folder, 'deno');
@@ -44,7 +40,6 @@ function reachable(deno: string, folder: string): string {
   return copy;
 }
 
-/** Folders of servers of this machine that were killed. */
 function removeForgotten(): void {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(ownPrefix())) continue;
@@ -53,7 +48,7 @@ function removeForgotten(): void {
   }
 }
 
-/** With the machine's name: containers that share a folder do not share process ids. */
+/** Includes the host name: containers that share a folder have separate PIDs. */
 function ownPrefix(): string {
   return `${PREFIX}${hostname().replace(/\W/g, '').slice(0, 12)}-`;
 }

@@ -13,10 +13,7 @@ import { unstorable } from './unstorable.ts';
 
 const base = os.$context<Caller>();
 
-/**
- * Outermost: whatever goes wrong inside is returned in the catalogue's words. What nobody foresaw is logged under the request's id and
- * returned in the operation's own sentence; a `{name}` in it is the input's.
- */
+/** Outermost. A `{name}` in the operation's own sentence for unexpected errors comes from the input. */
 export const answerErrors = base.middleware(async ({ context, next, path, procedure }, input: unknown) => {
   try {
     return await next();
@@ -34,7 +31,6 @@ export const answerErrors = base.middleware(async ({ context, next, path, proced
   }
 });
 
-/** Before the input is looked at: the access that the contract declares. Adds `who` for operations that need a session. */
 export const checkAccess = base.middleware(async ({ context, next, procedure, path }) => {
   const meta = procedure['~orpc'].meta as OperationMeta;
   if (context.admitted !== meta) await admitCaller(context, meta, path);
@@ -42,14 +38,13 @@ export const checkAccess = base.middleware(async ({ context, next, procedure, pa
   return next({ context: { who: session ? actor(session, context, meta) : (undefined as unknown as Who) } });
 });
 
-/** For whom an operation acts: the caller, or the learner as whom an administrator views the site. Throws VIEWING_READ_ONLY. */
+/** The caller, or the learner that an administrator views the site as. Throws VIEWING_READ_ONLY. */
 function actor(session: Session, context: Caller, { viewing }: OperationMeta): Who {
   if (!session.viewing || viewing === 'own') return whoIs(session, context);
   if (viewing === 'refused') throw new AppError('VIEWING_READ_ONLY');
   return { user_id: session.viewing.user_id, session_id: '', is_admin: false };
 }
 
-/** Throws what this caller is refused an operation with, by the access that it declares. */
 export async function admitCaller(context: Caller, meta: OperationMeta, path: readonly string[]): Promise<void> {
   const { access, by_session, scope, fresh } = meta;
   if (access === 'public' && !by_session && !scope) return;
@@ -68,7 +63,6 @@ export async function admitCaller(context: Caller, meta: OperationMeta, path: re
   if (fresh && session.kind !== 'token' && !session.is_fresh) throw new AppError('REAUTHENTICATION_REQUIRED');
 }
 
-/** Throws what whoever has this session, or nobody, is refused an operation with. */
 async function admit(
   context: Caller,
   session: Session | null,
@@ -79,26 +73,24 @@ async function admit(
   if (context.isSuspended()) throw suspended(context.deps);
   if (!session && context.sentToken) throw new AppError('SESSION_EXPIRED');
   if (!session) throw new AppError(access === 'admin' ? unknown : 'SIGN_IN_REQUIRED');
-  // The role of the moment comes first: to who is no administrator another scope would be of no use.
+  // Role before scope: for a non-administrator another scope would not help.
   if (access === 'admin' && !session.profile.is_admin) throw new AppError(refusal);
   checkScope(session, scope);
   if (access === 'admin') await context.mayAdminister(session);
 }
 
-/** An access token may do what its scopes cover. Throws TOKEN_SCOPE_MISSING. */
 function checkScope(session: Session | null, scope: Scope | null): void {
   if (!session?.scopes || scope === null || covers(session.scopes, scope)) return;
   throw new AppError('TOKEN_SCOPE_MISSING', { params: { scope } });
 }
 
-/** Before anything is done with an input: every text in it is one that can be stored. Throws UNSTORABLE_TEXT with the field. */
 export const checkText = base.middleware(async ({ next, procedure }, input: unknown) => {
   const refused = unstorable(input, procedure['~orpc'].inputSchema);
   if (refused) throw refused;
   return next();
 });
 
-/** A `keyed` operation that comes with an Idempotency-Key acts once for it. Input is compared as it came, before validation. */
+/** Compares the raw input, before validation. */
 export const actOnce = base.middleware(async ({ context, next, procedure, path }, input: unknown, output) => {
   const { repeat } = procedure['~orpc'].meta as OperationMeta;
   const key = repeat === 'keyed' ? context.request.headers.get('idempotency-key') : null;

@@ -1,7 +1,4 @@
-/**
- * The address to count attempts by. X-Forwarded-For is read only behind proxies of ours: with N of them, the N-th entry from the
- * right is what the outermost one saw; anything further left was written by the client.
- */
+/** X-Forwarded-For counts only behind N proxies of ours: its N-th entry from the right is what the outermost saw. */
 export function clientAddress(
   headers: Headers,
   socketAddress: () => string | undefined,
@@ -15,7 +12,6 @@ export function clientAddress(
   try {
     return socketAddress() ?? 'unknown';
   } catch {
-    // Called without a socket, as tests do.
     return 'unknown';
   }
 }

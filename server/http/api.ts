@@ -21,19 +21,16 @@ import { API_POLICY, fixedHeaders } from './security.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** Every operation of the contract with the code that answers it. */
 export type ApiRouter = Router<typeof contract, Caller>;
 
 type Operation = NonNullable<Env['Variables']['called']>;
 
-/** Lays out query strings, paths and bodies as the contract's inputs. */
 const codec = new StandardOpenAPICodec(
   new StandardOpenAPISerializer(new StandardOpenAPIJsonSerializer(), new StandardBracketNotationSerializer()),
 );
 
 const laidOut = new WeakMap<ApiRouter, StandardOpenAPIMatcher>();
 
-/** Which operation is behind which method and path: laid out once a router, for however many apps it serves. */
 function routesOf(router: ApiRouter): StandardOpenAPIMatcher {
   const known = laidOut.get(router);
   if (known) return known;
@@ -43,20 +40,15 @@ function routesOf(router: ApiRouter): StandardOpenAPIMatcher {
   return routes;
 }
 
-/** The API for pages: the same operations with the same checks, without HTTP. */
 export function inProcess(router: ApiRouter, caller: Caller): Api {
   return createRouterClient(router, { context: caller });
 }
 
-/**
- * Returns what /api/* and /functions/v1/* do, from the contract's operations. Behind a socket the response goes straight onto it, in one
- * piece: this is where a save spends its time. Without one (tests) it is a Response.
- */
+/** With a socket the response is written onto it directly, in one piece, for speed. */
 export function createApiHandler(router: ApiRouter, settings: Settings) {
   const fixed = { ...fixedHeaders(settings), 'content-security-policy': API_POLICY, 'cache-control': 'no-store' };
   const routes = routesOf(router);
 
-  /** What there is to say of a call before its body is read: whether it may be made. */
   const admit = async (c: HonoContext<Env>): Promise<Admission> => {
     const isFunction = c.req.path.startsWith('/functions/');
     if (!isFunction && !c.req.path.startsWith('/api/')) return 'anybody';
@@ -98,13 +90,11 @@ export function createApiHandler(router: ApiRouter, settings: Settings) {
   return { admit, answer };
 }
 
-/** Runs an operation with every check that the contract asks for, and returns what is sent: its output or its failure. */
 async function outcomeOf(c: HonoContext<Env>, { procedure, path, params }: Operation, context: Caller) {
   const raw = c.get('body');
   try {
     const request = {
       method: c.req.method,
-      // The body of other methods is their whole input.
       get url() {
         return new URL(c.req.url);
       },
@@ -122,7 +112,6 @@ async function outcomeOf(c: HonoContext<Env>, { procedure, path, params }: Opera
   }
 }
 
-/** The operation that is called, or what is wrong with the request before it is looked at; null where there is none. */
 async function calledBy(c: HonoContext<Env>, routes: StandardOpenAPIMatcher): Promise<Operation | Refused | null> {
   const { method } = c.req;
   const operation = await routes.match(method, pathIn(c));
@@ -134,7 +123,6 @@ async function calledBy(c: HonoContext<Env>, routes: StandardOpenAPIMatcher): Pr
   return operation;
 }
 
-/** Why there is no operation to call: the path takes other methods, or is unknown. */
 async function notCalled(c: HonoContext<Env>, routes: StandardOpenAPIMatcher): Promise<Refused> {
   const path = pathIn(c);
   const matched = await Promise.all(METHODS.map(async (other) => ((await routes.match(other, path)) ? [other] : [])));
@@ -143,19 +131,18 @@ async function notCalled(c: HonoContext<Env>, routes: StandardOpenAPIMatcher): P
   return { error: new AppError('METHOD_NOT_ALLOWED'), headers: { allow: allow.join(', ') } };
 }
 
-/** As it was sent: decoding it would find operations that nobody has named. */
+/** Not decoded: that would match operations that the client did not name. */
 function pathIn(c: HonoContext<Env>): `/${string}` {
   return (/^[^/]*\/\/[^/]*([^?]*)/.exec(c.req.url)?.[1] ?? '/') as `/${string}`;
 }
 
-/** Anything other than JSON would be read as a form and let another site's form through. */
+/** Any type but JSON would be parsed as a form and let another site's form through. */
 function hasBody(c: HonoContext<Env>): boolean {
   return Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined;
 }
 
 const decoder = new TextDecoder();
 
-/** Throws MALFORMED_REQUEST. */
 function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(decoder.decode(body));

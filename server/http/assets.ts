@@ -15,7 +15,6 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The file at a path, in a form that the request's headers accept. Null where there is none. */
 export type Assets = (path: string, requested: Headers) => Response | null;
 
 interface Asset {
@@ -25,11 +24,7 @@ interface Asset {
   encodings: string[];
 }
 
-/**
- * Serves the files of the client build, compressed ahead of time (.br, .gz beside them). The list is read once: nothing outside it
- * can be asked for. `former` has what the builds before have left (scripts/former-assets.ts), for pages
- * that were opened with them.
- */
+/** Lists files once, so nothing else can be requested. `former`: see scripts/former-assets.ts. */
 export function buildAssets(folder: string, former?: string): Assets {
   const assets = new Map([...(former ? listFormer(former) : []), ...listAssets(folder)]);
   return (path, requested) => {
@@ -38,7 +33,7 @@ export function buildAssets(folder: string, former?: string): Assets {
     const accepted = requested.get('accept-encoding') ?? '';
     const encoding = asset.encodings.find((candidate) => accepted.includes(candidate === 'gz' ? 'gzip' : candidate));
     const name = encoding ? `${asset.file}.${encoding}` : asset.file;
-    // A build that was made while this server runs has moved them.
+    // A build made while this server runs has moved them.
     const file = former && asset.hashed && !existsSync(name) ? join(former, basename(name)) : name;
     if (!existsSync(file)) return null;
     const headers = new Headers({

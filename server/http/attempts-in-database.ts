@@ -1,29 +1,23 @@
 import type { Database, HotStatement } from '../db/open.ts';
 
-/** Attempts under one key: how many, and the milliseconds until they are forgotten. */
 export interface Attempts {
   points: number;
   ms: number;
 }
 
-/** What is counted under a key is forgotten so long after the first of it. */
 interface Window {
   key: string;
   seconds: number;
 }
 
-/**
- * Counters that every instance on one database shares. They go by the database's clock: an instance whose own is wrong would forget
- * everybody's attempts, or keep people out for as long as it is ahead.
- */
+/** Uses the database's clock: a wrong clock of an instance would forget attempts or block people too long. */
 export function attemptsInDatabase({ hot }: Pick<Database, 'hot'>) {
   return {
-    /** Counts `points` more (or fewer) attempts; they are forgotten `seconds` after the first one. */
     async add(key: string, points: number, seconds: number): Promise<Attempts> {
       const [row] = await hot<{ points: number; ms: string }>(addStatement, [key, points, seconds * 1000]);
       return { points: row?.points ?? points, ms: Number(row?.ms ?? 0) };
     },
-    /** The same for two keys in one statement, the second only while the first has at most `most`. Returns those counted. */
+    /** In one statement; the second is counted only while the first has at most `most`. */
     async addBoth(first: Window & { most: number }, second: Window, points: number): Promise<Attempts[]> {
       const values = [first.key, points, first.seconds * 1000, second.key, second.seconds * 1000, first.most];
       const counted = await hot<{ points: number; ms: string }>(addBothStatement, values);
@@ -36,9 +30,8 @@ export function attemptsInDatabase({ hot }: Pick<Database, 'hot'>) {
 }
 
 const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
-/** Counts $2 points in the window of a key, whose milliseconds are `ms`, where `from` has a row. */
 function counting(key: string, ms: string, from = ''): string {
-  // One that would last longer than any that begins now was written by another clock.
+  // A window longer than a new one was written by another clock.
   const isOver = `(l.expire <= ${now} or l.expire > ${now} + ${ms}::bigint)`;
   return `insert into rate_limits as l (key, points, expire) select ${key}::text, $2::int, ${now} + ${ms}::bigint ${from}
     on conflict (key) do update set

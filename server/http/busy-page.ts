@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { AppError } from '#core/errors.ts';
 import type { Settings } from '../env.ts';
 
-/** What a visitor gets when there is no time to render a page. It asks for nothing else of the site, and does not reload itself. */
+/** Loads nothing else of the site and does not reload itself. */
 export function busyPage({ name }: Settings['brand'], { message }: AppError) {
   return html`<!doctype html>
 <html lang="en" style="color-scheme: light dark">

@@ -3,12 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Pages, the data that a page loads on its way to another one, feeds and sitemaps. */
 const TEXT = /^(text\/|application\/(json|xml|rss\+xml))/;
-/** Below this the headers cost more than is saved. Bytes. */
+/** Bytes; below this the headers cost more than is saved. */
 const WORTH = 512;
 
-/** The same answer in the best encoding that the request takes; pages are whole when they come here, so nothing is held up. */
 export async function compressed(request: Request, response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? '';
   const wanted = encodingFor(request.headers.get('accept-encoding') ?? '');
@@ -30,7 +28,7 @@ const encode = {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-        // A window of the text's size: the default one of 4 MB takes more than 10 MB for each page that is being compressed.
+        // The default window of 4 MB takes more than 10 MB of memory per page.
         [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(plain.length)))),
       },
     }),

@@ -5,21 +5,16 @@ import type { Deps } from '../deps.ts';
 import type { Env } from './env.ts';
 import { writeFailure } from './write-failure.ts';
 
-/** How long a request may take, in milliseconds. Whatever a handler does, each ends within the sum of them. */
 export interface RequestBounds {
-  /** From the end of the request to the first byte of its answer; then 503. */
+  /** From the end of the request to the first byte of the response; then 503. */
   answerMs: number;
-  /** From the first byte of the request to the last of its answer; then the connection is cut. */
+  /** From the first byte of the request to the last of the response; then the connection is cut. */
   wholeMs: number;
 }
 
-/**
- * The most patient caller, a browser that waits for the payment provider or for an upload, gives up after 120 s: nobody waits for what comes
- * later. The largest answer, 5 MB of a function, takes 14 minutes at 50 kbit/s.
- */
+/** The most patient client gives up after 120 s. The largest response, 5 MB of a function, takes 14 minutes at 50 kbit/s. */
 export const requestBounds: RequestBounds = { answerMs: 130_000, wholeMs: 15 * 60_000 };
 
-/** Sends 503 where nothing has been sent in time, and cuts the connection where an answer does not come to its end. */
 export function withinTime(deps: Deps, bounds = requestBounds): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { incoming, outgoing } = c.env ?? {};
@@ -54,7 +49,6 @@ function bound(
 ): void {
   const first = setTimeout(() => {
     if (outgoing.headersSent) return;
-    // Its sender is still sending; how long that may take is for Node to say.
     if (!incoming.complete) first.refresh();
     else tooLate();
   }, bounds.answerMs);
@@ -62,14 +56,13 @@ function bound(
   const received = () => void first.refresh();
   incoming.once('end', received);
   outgoing.once('close', () => {
-    // A body that nobody has read may end after that, and a cleared timer that is refreshed is set again.
+    // An unread body may end later, and refreshing a cleared timer would restart it.
     incoming.off('end', received);
     clearTimeout(first);
     clearTimeout(last);
   });
 }
 
-/** What the handler sends after all goes nowhere: it would be an error in the middle of nothing. */
 function discardLater(outgoing: ServerResponse): void {
   Object.assign(outgoing, { writeHead: () => outgoing, write: () => true, end: () => outgoing });
 }

@@ -4,10 +4,9 @@ import { AppError, catalogue, type ErrorBody, type ErrorCode } from '#core/error
 import { isConflict } from '../db/conflict.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 
-/** Seconds after which a database that was away may be back: a restart takes about as long. */
+/** Seconds: about as long as a restart of the database takes. */
 const BACK_AFTER = 5;
 
-/** Which failure a broken unique index or foreign key means, by the constraint's name. */
 const constraintFailures: Record<string, ErrorCode> = {
   users_email_key: 'EMAIL_TAKEN',
   quiz_attempts_open_key: 'ATTEMPT_OPEN',
@@ -29,7 +28,6 @@ const constraintFailures: Record<string, ErrorCode> = {
   attempt_questions_question_id_questions_id_fk: 'PAPER_CHANGED',
 };
 
-/** Turns whatever was thrown into the failure that people are told. Null: unexpected, to be logged. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof ORPCError) return fromOrpc(error);
@@ -40,18 +38,16 @@ export function toAppError(error: unknown): AppError | null {
   return code ? new AppError(code, { cause: error }) : null;
 }
 
-/** What is told while the database cannot be reached, with when to ask again. */
 export function databaseUnavailable(cause: unknown): AppError {
   return new AppError('DATABASE_UNAVAILABLE', { retryAfter: BACK_AFTER, cause });
 }
 
-/** The body of every failed call. */
 export function errorBody(error: AppError): ErrorBody {
   const { message, code, fields, current } = error;
   return { error: message, code, ...(fields && { fields }), ...(current && { current }) };
 }
 
-/** Carries an AppError through the contract library; its encoder prints `data` as the body. */
+/** The library's encoder sends `data` as the body. */
 export function toOrpcError(error: AppError): ORPCError<string, ErrorBody> {
   return new ORPCError(error.code, {
     status: error.status,
@@ -70,7 +66,7 @@ function fromOrpc(error: ORPCError<string, unknown>): AppError | null {
   return null;
 }
 
-/** The first sentence, and one sentence for each field. An issue without a path is the validator's own English and is not shown. */
+/** Skips issues without a path, which have the validator's own text. */
 function invalidInput(cause: ValidationError): AppError {
   const fields: Record<string, string> = {};
   for (const issue of cause.issues) {
@@ -83,7 +79,6 @@ function invalidInput(cause: ValidationError): AppError {
   return Object.assign(new AppError('INVALID_INPUT', { fields, cause }), { message: sentence });
 }
 
-/** Name of the violated constraint, from the driver's error or the one it is wrapped in. */
 export function constraintOf(error: unknown): string | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     const constraint = (current as { constraint?: unknown }).constraint;

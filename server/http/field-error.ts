@@ -1,6 +1,5 @@
 import { AppError, type ErrorCode } from '#core/errors.ts';
 
-/** A failure whose sentence belongs beside one field of the form. */
 export function fieldError(code: ErrorCode, field: string, params: Readonly<Record<string, string>> = {}): AppError {
   const { message } = new AppError(code, { params });
   return new AppError(code, { params, fields: { [field]: message } });

@@ -8,13 +8,10 @@ import { writeFailure } from './write-failure.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** What the site answers; TRACE and methods of extensions of HTTP go no further than the door. */
+/** TRACE and extension methods get no further. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/**
- * What every request passes first, before anything looks at its address: it gets one host and the canonical form of its target, or 400;
- * a method that nothing here takes is 405. A HEAD goes on as the GET it asks about; Node sends the headers of the answer and leaves out the body.
- */
+/** Ensures one host and a canonical target before anything looks at the address. HEAD is handled as GET; Node omits the body. */
 export function frontDoor(deps: Deps, answer: Listener): Listener {
   return (request, response) => {
     if (!METHODS.includes(request.method ?? '')) return refuse(deps, request, response, 'METHOD_NOT_ALLOWED');
@@ -24,9 +21,8 @@ export function frontDoor(deps: Deps, answer: Listener): Listener {
   };
 }
 
-/** False for a request whose target or host is malformed, that names its host more than once, or that speaks a version we do not. */
 function admit(request: IncomingMessage): boolean {
-  // Node's parser takes 0.9 and 2.0 as well, and answers them in HTTP/1.1.
+  // Node's parser also accepts 0.9 and 2.0, and responds in HTTP/1.1.
   if (request.httpVersion !== '1.1' && request.httpVersion !== '1.0') return false;
   const target = canonicalTarget(request.url ?? '');
   const places = request.rawHeaders.flatMap((name, at) =>
@@ -34,7 +30,7 @@ function admit(request: IncomingMessage): boolean {
   );
   const [place] = places;
   if (target === null || place === undefined || places.length > 1) return false;
-  // The target in absolute form decides, whatever the header says (RFC 9112, 3.2.2).
+  // The target in absolute form takes precedence over the header (RFC 9112, 3.2.2).
   const host = target.authority ?? request.rawHeaders[place + 1] ?? '';
   if (!isHost(host)) return false;
   request.rawHeaders[place + 1] = host;

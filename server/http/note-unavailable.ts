@@ -1,13 +1,9 @@
 import type { Log } from '../log.ts';
 
 const SECOND_MS = 1_000;
-/** What each log has still to be told. */
 const tallies = new WeakMap<Log, { failures: number; error: unknown }>();
 
-/**
- * Logs that the database is unavailable: the first failure at once, then at most one line a second with how many there were since. Each
- * request would write one otherwise, when nothing can be done about any of them.
- */
+/** The first failure at once, then at most one line a second with a count, so that an outage does not flood the log. */
 export function noteUnavailable(log: Log, error: unknown): void {
   const known = tallies.get(log);
   if (known) {

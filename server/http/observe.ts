@@ -6,20 +6,15 @@ import type { Deps } from '../deps.ts';
 import type { Env, Seen } from './env.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Every address that is none of ours has one name: nobody can make up routes. */
+/** One name for all unknown addresses, so that clients cannot invent routes. */
 export const NO_ROUTE = '(none)';
-/** Asked every few seconds by machines: told only when they fail. */
 const PROBES = ['/api/health', '/api/readiness', '/metrics'];
-/** Parts of the app that take every address below theirs, known or not. */
 const CATCH_ALL = ['*', '/*', '/api/*', '/functions/*'];
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** The status of a request whose sender went away before it was answered; nginx has made it known. */
+/** nginx's code for a client that left before the response. */
 const GONE = 499;
 
-/**
- * Outermost: gives each request its id, tells it in the answer, and when the answer is out (whoever wrote it: the API writes onto the socket
- * itself) writes one line and counts it.
- */
+/** Outermost. Logs when the response is out, since the API writes onto the socket itself. */
 export function observe(deps: Deps): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = performance.now();
@@ -49,14 +44,11 @@ export interface FinishedRequest {
   method: string;
   route: string;
   status: number;
-  /** As `performance.now()` told it. */
   started: number;
-  /** Of the answer with its headers; undefined where there is no socket. */
   bytes: number | undefined;
   user_id: string | null;
 }
 
-/** Counts a request that is over, and writes its line. */
 export function noteRequest({ settings, log, meters }: Deps, finished: FinishedRequest): void {
   const { id, route, status, bytes, user_id } = finished;
   const ms = performance.now() - finished.started;
@@ -76,7 +68,6 @@ function whenClosed(outgoing: ServerResponse, finished: (status: number, bytes: 
   });
 }
 
-/** The pattern of the last part of the app that took the request; those that take everything name nothing. */
 function mountedAt(c: Context<Env>): string {
   const path = routePath(c);
   return CATCH_ALL.includes(path) ? NO_ROUTE : path;

@@ -3,24 +3,20 @@ import { AppError } from '#core/errors.ts';
 
 const MB = 1024 * 1024;
 
-/** How much the bodies that have been begun and are not finished may hold. Bytes, and milliseconds. */
+/** Limits of unfinished bodies, in bytes and milliseconds. */
 export const bodyBounds = {
   all: 64 * MB,
-  /** From one network address, or one /64 in IPv6. */
+  /** Per network address, or /64 in IPv6. */
   address: 16 * MB,
-  /** What a body counts beside its bytes, for its connection, its request and what reading it leaves behind. */
   each: 64 * 1024,
-  /** A body that began within this has had no time to be slow. */
   youngMs: 2_000,
-  /** While half of the room is taken, nobody older than `slowAfterMs` stays who has sent fewer bytes a second. */
+  /** While half of the room is taken, slower bodies older than `slowAfterMs` are dropped. */
   leastPerSecond: 1024,
   slowAfterMs: 10_000,
 };
 
-/** Whose body it is. */
 export interface Sender {
   address: string;
-  /** Whether a session or token names somebody: strangers go first. */
   known: boolean;
 }
 
@@ -31,20 +27,17 @@ interface OpenBody extends Sender {
   end(): void;
 }
 
-/** What is open, in all or from one address. */
 interface Room {
   held: number;
   bodies: Set<OpenBody>;
 }
 
 export interface OpenBodies {
-  /** Bytes that open bodies hold. */
   held(): number;
-  /** Reads a body of at most `most` bytes. Throws BODY_TOO_LARGE, BODY_TOO_SLOW where its room was needed, and what broke the stream. */
+  /** Throws BODY_TOO_LARGE, BODY_TOO_SLOW where its room was needed, and stream errors. */
   read(source: Readable, sender: Sender, most: number): Promise<Buffer>;
 }
 
-/** The bodies that are being received by this process. `told` hears of what they hold, `now` is in milliseconds. */
 export function openBodies(
   told: (held: number) => void = () => {},
   bounds = bodyBounds,
@@ -69,12 +62,12 @@ export function openBodies(
   };
   const perSecond = ({ received, since }: OpenBody) => (received * 1000) / Math.max(1, now() - since);
   const isYoung = ({ since }: OpenBody) => now() - since < bounds.youngMs;
-  /** Who goes first: strangers, then who has had time and sent least in it, then who began first. */
+  /** Order of dropping: unknown senders, then the slowest old ones, then the oldest. */
   const inOrder = (one: OpenBody, other: OpenBody) =>
     Number(one.known) - Number(other.known) ||
     Number(isYoung(one)) - Number(isYoung(other)) ||
     (isYoung(one) ? one.since - other.since : perSecond(one) - perSecond(other));
-  /** An eighth more than is needed, so that a flood is not put in order anew for each of its bytes. */
+  /** Frees an eighth more than needed, so that a flood is not sorted again for each chunk. */
   const makeRoom = (room: Room, bound: number) => {
     if (room.held <= bound) return;
     for (const body of [...room.bodies].sort(inOrder)) {
@@ -126,7 +119,7 @@ export function openBodies(
           const room = bytes.length;
           if (before === 0) bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
           else {
-            // Many small parts would take more room than their bytes.
+            // A list of many small chunks would take more memory than their bytes.
             if (body.received > room) {
               const larger = Buffer.allocUnsafeSlow(Math.min(most, Math.max(body.received, 2 * room)));
               bytes.copy(larger, 0, 0, before);

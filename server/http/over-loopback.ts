@@ -1,10 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { Settings } from '../env.ts';
 
-/**
- * Carries a request for the site to the server on this machine, where it listens. By number: 'localhost' may mean an address at
- * which nobody does. The body goes in one piece with its length, as from the provider.
- */
+/** Uses the IP address: 'localhost' may resolve to one where nothing listens. */
 export async function overLoopback(
   request: Request,
   { host, port }: Pick<Settings, 'host' | 'port'>,
@@ -19,7 +16,6 @@ export async function overLoopback(
   });
 }
 
-/** Where this machine reaches its own server. What listens on all addresses, or on `localhost`, is reached by the loopback's number. */
 export function ownAddress({ host, port }: Pick<Settings, 'host' | 'port'>): string {
   if (['0.0.0.0', 'localhost', '::'].includes(host)) return `http://127.0.0.1:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;

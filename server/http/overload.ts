@@ -1,54 +1,40 @@
 import type { Log } from '../log.ts';
 
-/** What is refused first to last: new quizzes, pages and other reads, and what somebody would lose. */
 export type Rank = 'start' | 'read' | 'save';
 
-/** When the server counts as overloaded, and what it takes then. Times in milliseconds. */
+/** Times in milliseconds. */
 export const overloadBounds = {
-  /** Fewer requests than this in progress are never too many, however slow the machine. */
   fewRequests: 64,
-  /** Overloaded: a request has taken longer than this for the time after it. */
+  /** Overloaded for `lateForMs` after a request took longer than `lateMs`. */
   lateMs: 500,
   lateForMs: 2_000,
-  /** What is refused while it would take longer than this. New quizzes stop long before saves wait. */
+  /** Refused while a request would take longer. New quizzes stop long before saves wait. */
   patienceMs: { start: 75, read: 125, save: 175 },
-  /**
-   * What is refused comes back after 2 s at the earliest and this at the latest. Saves, which the browser repeats by itself while its
-   * learner goes on, are asked to come later the more of them there are: refusing would be all that the server does.
-   */
+  /** Retry-After in seconds. Saves, which the browser repeats in the background, get a longer one the more are refused. */
   backWithin: { soonest: 2, latest: 8, latestSave: 60, perRefusal: 30 },
-  /** No longer overloaded: nothing had to be refused for so long. */
   calmMs: 5_000,
-  /** Requests a second are counted over this. */
   windowMs: 2_000,
   logEveryMs: 60_000,
 } as const;
 
-/** How often `look` is to be called. */
 export const LOOK_MS = 250;
 
-/** Measures how late the server is and says what it refuses. */
 export interface Overload {
-  /** Call it every LOOK_MS with the time in milliseconds, of a clock that only goes forward. */
+  /** Call it every LOOK_MS with a monotonic time in milliseconds. */
   look(now: number): void;
-  /** Whether a request is to be refused now; one that is counts as refused. */
   refuses(rank: Rank): boolean;
-  /** Seconds after which what has just been refused is to come back, at random: or all would come back together. */
+  /** Seconds; random, so that clients do not all return at once. */
   comeBackIn(isSave: boolean, random: () => number): number;
-  /** A request is being worked on. Call what is returned when it is done, with false where how long it takes says nothing of the server. */
+  /** Call the returned function at the end, with false where the duration says nothing about the server. */
   begin(): (isDone?: boolean) => void;
 }
 
-/**
- * How long a request takes is known before it is done: as long as it takes to do all that are in progress (Little's law). A database that
- * is slow, one that has too few connections and a busy processor look the same. `refusing` hears of each refusal.
- */
+/** Predicts the duration of a request from those in progress (Little's law), whether database, connections or CPU are slow. */
 export function createOverload(log: Log, refusing: (rank: Rank) => void, bounds = overloadBounds): Overload {
   const looks: { at: number; done: number; refused: number }[] = [];
   let inProgress = 0;
   let done = 0;
   let perMs = 0;
-  /** Refusals for each request that was done. */
   let refusedShare = 0;
   let lateSince: number | null = null;
   let isOverloaded = false;
@@ -100,10 +86,7 @@ export function createOverload(log: Log, refusing: (rank: Rank) => void, bounds 
 
 const NEVER = ['/api/health', '/api/readiness', '/api/auth/sign-out', '/metrics', '/sign-out'];
 
-/**
- * The rank of a request; null where it is never refused: what watches the site, signing out, what has limits of its own (functions, among them
- * the payment provider's events) or waits for others (sign-on), files, and forms sent without JavaScript.
- */
+/** Null where never refused: monitoring, signing out, what has limits of its own or waits for others, files, and plain forms. */
 export function rankOf(method: string, path: string): Rank | null {
   if (NEVER.includes(path) || /^\/(functions|auth|local)\//.test(path)) return null;
   const isRead = method === 'GET';

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses of machines and networks that nobody else can reach (RFC 6890 and its successors). */
+/** RFC 6890 and its successors. */
 const unreachable = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -29,14 +29,12 @@ for (const [network, bits] of [
   unreachable.addSubnet(network, bits, 'ipv6');
 }
 
-/** Names that the public name service never knows. */
 const privateName = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|test|example|invalid|onion)$/;
 
-/** Whether the world can reach an origin by its name, as far as the name tells. */
 export function isPublicOrigin(origin: string): boolean {
   const host = new URL(origin).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const family = isIP(host);
-  // The list takes an IPv4 address within IPv6 (::ffff:10.0.0.1) for what it is.
+  // The list also matches IPv4-mapped IPv6 addresses.
   if (family !== 0) return !unreachable.check(host, family === 4 ? 'ipv4' : 'ipv6');
   return host.includes('.') && !privateName.test(host);
 }

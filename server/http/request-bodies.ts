@@ -13,30 +13,22 @@ import { escapesAreText } from './request-target.ts';
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** The most bytes of a body. */
 const most = {
-  /** Of somebody whom no session or token names. */
   stranger: 64 * KB,
-  /** The payment provider's events and calls of functions: who sends them is told by the body, or is the function's affair. */
+  /** Payment events and calls of functions, which authenticate in the body or not at all. */
   function: MB,
   person: MB,
-  /** Administrators upload pictures and whole banks of questions. */
   administration: 4 * MB,
 };
 
-/** How a request ends before its body is read. */
 export interface Refused {
   error: AppError;
   headers?: Record<string, string>;
 }
 
-/** What the API says of a call before its body is read: who makes it was looked up (`person`), anybody may, or it is a function's affair. */
 export type Admission = Refused | 'person' | 'function' | 'anybody';
 
-/**
- * Receives bodies. Whether an operation may be called is decided before (`admit`), and how much is taken depends on who sends it: what
- * nobody has a right to send is not waited for. What comes behind this finds the whole body.
- */
+/** `admit` decides before the body is read, and the limit depends on the sender. Later handlers find the whole body. */
 export function requestBodies(
   bodies: OpenBodies,
   admit: (c: Context<Env>) => Promise<Admission>,
@@ -50,7 +42,6 @@ export function requestBodies(
     const admission = await admit(c);
     if (typeof admission === 'object') return refuseUnread(c, admission.error, admission.headers);
     const caller = c.get('caller');
-    // Nobody is looked up for what anybody may send.
     const asks = declared === 0 || declared > most.stranger;
     const known = (asks || admission === 'person') && (await caller.session()) !== null;
     const allowed = admission === 'function' ? most.function : known ? largest : most.stranger;
@@ -60,7 +51,7 @@ export function requestBodies(
       const body = await bodies.read(source, { address: addressKey(caller.request.ip), known }, allowed);
       if (admission !== 'function' && !isText(body, c.req.header('content-type') ?? ''))
         return refuseUnread(c, new AppError('MALFORMED_REQUEST'));
-      // The HTTP server makes its Request from this.
+      // The HTTP server builds its Request from this.
       if (incoming) Object.assign(incoming, { rawBody: body });
       else c.req.raw = new Request(c.req.raw, { body: new Uint8Array(body) });
       c.set('body', body);
@@ -72,7 +63,7 @@ export function requestBodies(
   };
 }
 
-/** Bytes that are no UTF-8 would be replaced by a sign that nobody has sent, and be stored so. */
+/** Invalid UTF-8 would be stored as replacement characters. */
 function isText(body: Buffer, type: string): boolean {
   if (!isUtf8(body)) return false;
   return !/^application\/x-www-form-urlencoded\b/i.test(type) || escapesAreText(body.toString());
@@ -80,7 +71,7 @@ function isText(body: Buffer, type: string): boolean {
 
 function hasBody(c: Context<Env>, incoming: IncomingMessage | undefined, declared: number): boolean {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return false;
-  // The body of a request from a socket must not be touched: its stream would be made.
+  // Touching the body of a socket's request would create its stream.
   if (!incoming) return c.req.raw.body !== null;
   return declared > 0 || c.req.header('transfer-encoding') !== undefined;
 }

@@ -1,19 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Where a request goes, in the only form that anything behind the front sees. */
 export interface RequestTarget {
-  /** Path and query; it begins with a slash. */
   url: string;
-  /** Host and port that the target itself names; null unless it was in absolute form. */
   authority: string | null;
 }
 
 /**
- * The canonical form of a request target (RFC 9112, 3.2), so that routes, limits, files, pages and the contract decide by the same
- * text: absolute form becomes its path; in the path unreserved characters stand for themselves (`%68` is `h`), hexadecimal digits are
- * upper case, characters that no path may have are encoded, and dot segments are gone. What is encoded because it has to be (`%2F`, `%25`) stays as it
- * is, and so do empty segments: dropping one would turn a path with an empty parameter into another operation's. The query is left
- * alone. Returns null for what is no path: `*`, a backslash, `%` without two digits; and for bytes that are not UTF-8, in the query as well.
+ * Canonical form (RFC 9112, 3.2), so that routes, limits and files decide by the same text. Necessary escapes (`%2F`, `%25`) and
+ * empty segments stay: without one a path may be another operation's. Null for an invalid path and for bytes that are not UTF-8.
  */
 export function canonicalTarget(target: string): RequestTarget | null {
   const [, authority = null, rest = target] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(target) ?? [];
@@ -22,13 +16,12 @@ export function canonicalTarget(target: string): RequestTarget | null {
   return path === null || !escapesAreText(query) ? null : { url: `${path}${query}`, authority };
 }
 
-/** Whether what is percent-encoded is UTF-8. A `%` that begins no escape stands for itself, as in forms and queries. */
+/** A `%` that begins no escape stands for itself, as in forms and queries. */
 export function escapesAreText(text: string): boolean {
   const escaped = text.match(/(?:%[\da-f]{2})+/gi) ?? [];
   return escaped.every((run) => isUtf8(Buffer.from(run.replaceAll('%', ''), 'hex')));
 }
 
-/** One host, with a port or without: the only form in which a browser, a proxy or a program names where it wants to go. */
 export function isHost(text: string): boolean {
   return /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text) && URL.canParse(`http://${text}`);
 }
@@ -53,7 +46,7 @@ function isText(encoded: string): boolean {
   }
 }
 
-/** RFC 3986, 5.2.4: never above the root. A last dot segment leaves the slash before it. */
+/** RFC 3986, 5.2.4: never above the root. A final dot segment leaves the slash before it. */
 function withoutDotSegments(path: string): string {
   if (!path.includes('/.')) return path;
   const kept: string[] = [];

@@ -10,10 +10,7 @@ import { errorBody } from './errors.ts';
 
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-/**
- * In local mode only this machine's own browser is served: a Host that is not loopback or a forwarding header means that a proxy
- * was put in front by mistake, and the mailbox and demo logins must not be what it shows.
- */
+/** A foreign Host or a forwarding header means a proxy, which must not expose the mailbox and demo logins. */
 export function onlyThisMachine(settings: Settings): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (!settings.local) return next();
@@ -27,13 +24,12 @@ export function onlyThisMachine(settings: Settings): MiddlewareHandler<Env> {
   };
 }
 
-/** A nonce for the page's own scripts, and the headers that every answer carries; nothing is stored that does not ask for it. */
 export function securityHeaders(settings: Settings, production: boolean): MiddlewareHandler<Env> {
   const fixed = Object.entries(fixedHeaders(settings));
   return async (c, next) => {
     let nonce: string | null = null;
     c.set('nonce', () => {
-      // In development Vite adds scripts of its own: there is no policy, and nothing for it to name.
+      // In development Vite adds its own scripts, so there is no policy.
       nonce ??= production ? randomBytes(16).toString('base64') : '';
       return nonce;
     });
@@ -45,16 +41,14 @@ export function securityHeaders(settings: Settings, production: boolean): Middle
       const ads = mayHaveAds && adChoiceIn(c.req.header('cookie')) === 'allowed';
       headers.set('content-security-policy', policy(nonce, ads));
     }
-    // What anybody may keep says so itself: the rest may be about one person.
+    // Not cacheable by default: responses may be personal.
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     for (const [name, value] of fixed) headers.set(name, value);
   };
 }
 
-/** The policy of answers that are no page: they load and run nothing. */
 export const API_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The headers that every answer carries, whatever it is. */
 export function fixedHeaders(settings: Settings): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -68,7 +62,6 @@ export function fixedHeaders(settings: Settings): Record<string, string> {
   };
 }
 
-/** Refuses what another site's page makes a browser send here: every unsafe method with a foreign origin, JSON included. */
 export function onlyOwnOrigin({ settings, log }: Pick<Deps, 'settings' | 'log'>): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next();
@@ -79,7 +72,6 @@ export function onlyOwnOrigin({ settings, log }: Pick<Deps, 'settings' | 'log'>)
       origin === settings.origin ||
       (settings.local && isLocalOrigin(origin, c.req.header('host')));
     if (own && (site === undefined || site === 'same-origin' || site === 'none')) return next();
-    // Where PUBLIC_ORIGIN is wrong, this is what happens to everybody.
     log.info('foreign origin refused', {
       sent: origin?.slice(0, 200),
       from: site?.slice(0, 20),
@@ -90,11 +82,7 @@ export function onlyOwnOrigin({ settings, log }: Pick<Deps, 'settings' | 'log'>)
   };
 }
 
-/**
- * Without a nonce nothing on the page may run. With `ads` it lets in what AdSense asks for: its documentation answers for no policy
- * stricter than `script-src 'nonce-...' 'strict-dynamic' 'unsafe-eval'; object-src 'none'; base-uri 'none'`, and for no list of hosts
- * (https://support.google.com/adsense/answer/16283098). The frames it opens are of other origins and bring policies of their own.
- */
+/** AdSense supports no stricter policy and no list of hosts (https://support.google.com/adsense/answer/16283098). */
 function policy(nonce: string | null, ads: boolean): string {
   const forAds = (sources: string) => (ads ? ` ${sources}` : '');
   return [
@@ -114,7 +102,7 @@ function policy(nonce: string | null, ads: boolean): string {
   ].join('; ');
 }
 
-/** In local mode the page may have been opened as localhost or 127.0.0.1: both are this server. */
+/** In local mode localhost and 127.0.0.1 are both this server. */
 function isLocalOrigin(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host && isLoopbackHost(new URL(origin).hostname);
 }

@@ -5,7 +5,7 @@ import type { Deps, Who } from '../deps.ts';
 import { actOnce, answerErrors, checkAccess, checkText } from './access.ts';
 import type { Caller } from './caller.ts';
 
-/** `who` is undefined where anybody may call. `deps` are not always the caller's: a keyed call has its own. */
+/** `who` is undefined for public operations. `deps` may differ from the caller's: a keyed call has its own. */
 type Handler<Operation extends AnyContractProcedure> = (
   deps: Deps,
   who: Who,
@@ -13,7 +13,6 @@ type Handler<Operation extends AnyContractProcedure> = (
   caller: Caller,
 ) => OutputOf<Operation> | Promise<OutputOf<Operation>>;
 
-/** Runs each operation of a part of the contract by the function of its name, behind the checks that all of them share. */
 export function serve<Part extends Record<string, AnyContractProcedure>>(
   part: Part,
   handlers: NoInfer<{ [Name in keyof Part]: Handler<Part[Name]> }>,

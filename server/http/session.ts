@@ -1,13 +1,10 @@
 import type { Scope } from '#core/scopes.ts';
 
-/** What a token stands for: a session, or an access token, with its user and profile. */
 export interface Session {
   session_id: string;
-  /** `token`: a personal access token, which is no session and may do less. */
   kind: 'cookie' | 'bearer' | 'token';
-  /** Of an access token: what it may do. Null: a session, which may do all that its user may. */
+  /** Null: a session, without limits. */
   scopes: Scope[] | null;
-  /** Whether its owner signed in, or confirmed the password, so recently that nobody has to be asked again. */
   is_fresh: boolean;
   expires_at: Date;
   last_seen_at: Date;
@@ -16,9 +13,8 @@ export interface Session {
   email_confirmed_at: Date | null;
   user_created_at: Date;
   is_local: boolean;
-  /** Refused where callers are resolved (caller.ts): nobody else meets a session of which this is true. */
+  /** Always false outside of caller.ts, which refuses suspended accounts. */
   is_suspended: boolean;
-  /** The learner as whom an administrator views the site; null for all others. */
   viewing: { user_id: string; full_name: string; until: Date } | null;
   profile: Profile;
 }

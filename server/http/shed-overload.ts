@@ -12,16 +12,11 @@ import { API_POLICY, fixedHeaders } from './security.ts';
 const PAGE_POLICY = "default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 const SAVED_ANSWER = /^\/api\/(attempts\/[^/]+\/questions\/\d+|study\/reviews)$/;
 const COUNTED_WRITE = /^\/api\/(attempts|study)\//;
-/** Made once: each refusal has to cost next to nothing. */
 const BUSY = new AppError('TOO_BUSY');
 const CALL_BODY = JSON.stringify(errorBody(BUSY));
-/** Bytes of a body that are read and thrown away; the connection of a longer one ends. */
 const LONGEST_UNREAD = 65_536;
 
-/**
- * Answers 503 with when to come back to what the server has no time for, before the app sees it: a refusal has to cost next to nothing, or
- * refusing would be what the server has no time for.
- */
+/** Runs before the app: a refusal must cost next to nothing. */
 export function shedOverload(deps: Deps, answer: Listener): Listener {
   const { overload } = deps;
   if (!overload) return answer;
@@ -32,16 +27,13 @@ export function shedOverload(deps: Deps, answer: Listener): Listener {
       const retryAfter = overload.comeBackIn(SAVED_ANSWER.test(path), deps.random);
       return refuse(deps, request, response, { path, retryAfter });
     }
-    // Of other writes some wait for a mail server or the payment provider: how long they take says nothing of this one.
+    // Other writes may wait for a mail server or the payment provider, so their duration says nothing about this server.
     if (rank !== null && (rank !== 'save' || COUNTED_WRITE.test(path))) count(overload, request, response);
     return answer(request, response);
   };
 }
 
-/**
- * Counts at once: hundreds come in one turn of the event loop, and the last of them have to see the first. The body of a small request
- * comes in this turn. One that is still being sent after it takes its sender's time, and does not count.
- */
+/** Counts at once, so that the last of many requests in one turn sees the first. A body still being sent later does not count. */
 function count(overload: Overload, request: IncomingMessage, response: ServerResponse): void {
   const end = overload.begin();
   setImmediate(() => {

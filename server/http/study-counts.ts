@@ -8,28 +8,18 @@ interface Limit {
   seconds: number;
 }
 
-/** What one account was given within one window. */
 interface Count {
-  /** By this process. */
   own: number;
-  /** How much of it the other processes have been told. */
   told: number;
-  /** By the others, as of the last time that this process told them. */
   others: number;
-  /** When the window ends, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   ends: number;
-  /** Resolves when the others have been told; null where nobody is being told. */
   telling: Promise<void> | null;
 }
 
-/** A process tells the others, and hears from them, each time it has counted this part of a limit. */
 const SHARE = 0.1;
 
-/**
- * Counts in windows that begin at fixed moments, the same on every instance. With `spend` each process counts by itself, so that a call
- * waits for nothing, and exchanges sums with the others through the database now and then: with n of them a limit can be exceeded by
- * (n - 1) tenths. Without the database each goes on counting alone; `notShared` hears why.
- */
+/** `spend` counts locally and exchanges sums now and then: n instances can exceed a limit by (n - 1) tenths. */
 export function createStudyCounts(
   database: Pick<Database, 'pool' | 'hot'>,
   clock: () => Date,
@@ -81,14 +71,14 @@ export function createStudyCounts(
   }
 
   return {
-    /** Counts `points`, all or none of them. Throws TOO_MANY_ATTEMPTS, which says when the window ends. */
+    /** All or nothing. Throws TOO_MANY_ATTEMPTS. */
     spend(name: string, limit: Limit, key: string, points: number): void {
       const { count, row } = countOf(name, key, limit);
       add(count, limit, points);
       const isDue = count.own - count.told >= limit.points * SHARE;
       if (database.pool && isDue) void tell(row, count);
     },
-    /** The same, after asking the others: together they do not exceed the limit. */
+    /** Exchanges first, so that instances together do not exceed the limit. */
     async spendTogether(name: string, limit: Limit, key: string, points: number): Promise<void> {
       const { count, row } = countOf(name, key, limit);
       add(count, limit, points);
@@ -99,14 +89,12 @@ export function createStudyCounts(
       count.own -= points;
       refuse(count);
     },
-    /** Counts so many points less, or more, without asking whether there is room for them. */
     correct(name: string, limit: Limit, key: string, points: number): void {
       countOf(name, key, limit).count.own += points;
     },
   };
 }
 
-/** Adds points to counts of accounts in windows, each of another one, and returns how many there are then. */
 const addPoints = together<{ row: string; news: number; ends: number }, number>(async (database, asked) => {
   const columns = [asked.map(({ row }) => row), asked.map(({ news }) => news), asked.map(({ ends }) => ends)];
   const found = await database.hot<{ key: string; points: number }>(addStatement, columns);
@@ -114,7 +102,7 @@ const addPoints = together<{ row: string; news: number; ends: number }, number>(
   return asked.map(({ row, news }) => byRow.get(row) ?? news);
 });
 
-/** $1 accounts and windows, $2 how many more of each, $3 when the windows end. In order: another instance counts the same ones. */
+/** $1 rows, $2 points to add, $3 ends of windows. Sorted against deadlocks with other instances. */
 const addStatement = {
   name: 'add_study_points',
   text: `insert into rate_limits as r (key, points, expire)

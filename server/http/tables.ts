@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 
-/** The rate limiter's counters; it writes its three columns in this order. `expire` is milliseconds since 1970. */
+/** `expire` is milliseconds since 1970. */
 export const rate_limits = pgTable(
   'rate_limits',
   {

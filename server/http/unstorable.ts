@@ -3,11 +3,7 @@ import { hasOwnTextRule } from '#core/contract/text-input.ts';
 import { AppError } from '#core/errors.ts';
 import { isStorable } from '#core/unstorable-text.ts';
 
-/**
- * UNSTORABLE_TEXT with the first field of the input that has a text, in a name or a value and at any depth, with a character that no text
- * may have. Null where there is none. Fields that the operation does not take are left alone (all of them, where it takes no input), those
- * with a rule of their own (`withOwnTextRule`), and those that the schema refuses anyway: it has a sentence for them.
- */
+/** Skips fields with a rule of their own (`withOwnTextRule`) and those that the schema does not take or rejects. */
 export function unstorable(input: unknown, schema?: unknown): AppError | null {
   if (typeof input !== 'object' || input === null) return null;
   const { shape = {} } = (schema ?? {}) as { shape?: Record<string, z.ZodType> };
@@ -21,7 +17,7 @@ export function unstorable(input: unknown, schema?: unknown): AppError | null {
   return null;
 }
 
-/** Walks without recursion: what was sent may be nested deeper than the stack. */
+/** No recursion: input may be nested deeper than the stack. */
 function hasUnstorableText(root: unknown): boolean {
   const left: unknown[] = [root];
   while (left.length > 0) {

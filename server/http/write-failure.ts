@@ -4,10 +4,6 @@ import type { Settings } from '../env.ts';
 import { errorBody } from './errors.ts';
 import { API_POLICY, fixedHeaders } from './security.ts';
 
-/**
- * Sends a failure where the app cannot: before it has seen the request, or instead of it. The connection ends with it. Programs get the
- * form of the API, people the sentence. `id` is what the request is called in the log.
- */
 export function writeFailure(
   request: IncomingMessage,
   response: ServerResponse,

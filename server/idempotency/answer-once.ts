@@ -9,22 +9,16 @@ import type { KeyedCall } from '../http/caller.ts';
 import { toAppError } from '../http/errors.ts';
 import { idempotency_keys } from './tables.ts';
 
-/** First answers are kept this long; the client repeats a call within seconds. */
 export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000;
-/** A call without an answer after this has died with its server: the next one takes its place. */
+/** After this long without an answer the first call's server has died, and the next call takes over. */
 const ABANDONED_MS = 150_000;
-/** How long a repeated call waits for the first one's answer. */
 const PATIENCE_MS = 10_000;
-/** And how long once the first one's work is stored, so that only its answer is missing. */
 const ANSWER_PATIENCE_MS = 3_000;
 const LOOK_AGAIN_MS = 50;
 
 /**
- * Runs `act` for the first call with this key and answers every further one with the first answer, success or failure. A failure of
- * the server's own (500 and above) is no answer: the key is free again, and the next call acts. Where the database went away meanwhile,
- * the work may be stored all the same: each transaction of `act`, which works with the deps it is given, leaves its mark under the key.
- * Throws IDEMPOTENCY_KEY_WRONG, IDEMPOTENCY_KEY_REUSED (the key came with another input), IDEMPOTENCY_KEY_IN_USE and
- * IDEMPOTENCY_ANSWER_LOST (it was done, and what it answered is not known).
+ * Each transaction of `act` must use the given deps, which mark the key: after a lost connection the work may be stored. Throws
+ * IDEMPOTENCY_KEY_WRONG, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE and IDEMPOTENCY_ANSWER_LOST.
  */
 export async function answerOnce(
   deps: Deps,
@@ -33,7 +27,7 @@ export async function answerOnce(
   act: (deps: Deps) => Promise<unknown>,
 ): Promise<unknown> {
   if (!/^[\w-]{8,100}$/.test(call.key)) throw new AppError('IDEMPOTENCY_KEY_WRONG');
-  // Keyed: an input may hold a password, and a copy of this table must not be something to guess it by.
+  // Keyed: the input may hold a password, which a copy of this table must not help to guess.
   const input_hash = createHmac('sha256', deps.settings.appSecret)
     .update(JSON.stringify(call.input ?? null))
     .digest('base64url');
@@ -54,7 +48,7 @@ export async function answerOnce(
     if (first && !isAbandoned(deps, first.created_at)) await wait(LOOK_AGAIN_MS * Math.min(looks, 6));
     else mine = await claimed(deps, { ...row, input_hash });
   }
-  // Somebody who has waited too long may have taken the place of this call: then the answer is theirs to write.
+  // A call that waited too long may have taken this one's place.
   const stillMine = and(same(row), eq(idempotency_keys.created_at, mine));
   const marking = markingTransactions(deps.db, stillMine);
   try {
@@ -70,7 +64,7 @@ export async function answerOnce(
         .set({ answer: { failure: { code, message, ...(fields && { fields }) } } })
         .where(stillMine);
     } else if (!isConnectionLost(error)) await deps.db.delete(idempotency_keys).where(stillMine);
-    // Waits for a transaction that is still being stored, and spares its mark. Without one nobody knows: the key stays taken.
+    // Waits for a transaction being stored and keeps its mark. Without a mark the outcome is unknown: the key stays taken.
     else if (marking.begun()) {
       await deps.db.delete(idempotency_keys).where(and(stillMine, isNull(idempotency_keys.answer)));
     }
@@ -78,7 +72,6 @@ export async function answerOnce(
   }
 }
 
-/** The same database, whose transactions begin with the mark that they store something. */
 function markingTransactions(db: Db, stillMine: SQL | undefined): { db: Db; begun(): boolean } {
   let begun = false;
   const transaction: Db['transaction'] = (work, config) =>
@@ -94,7 +87,6 @@ function markingTransactions(db: Db, stillMine: SQL | undefined): { db: Db; begu
   return { db: Object.create(db, { transaction: { value: transaction } }), begun: () => begun };
 }
 
-/** The moment since which the call is this one's; null while it is another's. */
 async function claimed(
   deps: Deps,
   row: Omit<typeof idempotency_keys.$inferInsert, 'created_at'>,

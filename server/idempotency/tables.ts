@@ -2,7 +2,6 @@ import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-co
 import { users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 
-/** First answers of calls that act once, so that a repeated call is answered and does not act again. */
 export const idempotency_keys = pgTable(
   'idempotency_keys',
   {
@@ -11,9 +10,9 @@ export const idempotency_keys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     operation: text('operation').notNull(),
     key: text('key').notNull(),
-    /** SHA-256 of the input: a key stands for one request only. */
+    /** SHA-256: a key stands for one input only. */
     input_hash: text('input_hash').notNull(),
-    /** Null while the first call is at work; `acted` from when something of its work is stored until its answer is. */
+    /** Null while the first call runs; `acted` once its work is stored, until its answer is. */
     answer: jsonb('answer').$type<{ output: unknown } | { failure: StoredFailure } | { acted: true }>(),
     created_at: moment('created_at').notNull(),
   },
@@ -23,7 +22,6 @@ export const idempotency_keys = pgTable(
   ],
 );
 
-/** The failure that a call returned, kept so that a repeated call gets the same one. */
 export interface StoredFailure {
   code: string;
   message: string;

@@ -3,10 +3,7 @@ import type { Deps } from '../deps.ts';
 import { images } from './tables.ts';
 import { withoutMetadata } from './without-metadata.ts';
 
-/**
- * Takes the metadata out of pictures that were kept with it: by a release before, or by a backup of one. Their addresses stay, as
- * texts name them.
- */
+/** For images stored by a previous release or restored from its backup. Addresses stay the same. */
 export async function cleanStored({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const waiting = isNull(images.cleaned);
   for (const { hash } of await db.select({ hash: images.hash }).from(images).where(waiting)) {

@@ -6,10 +6,7 @@ import type { Deps, Who } from '../deps.ts';
 import { images } from './tables.ts';
 import { withoutMetadata } from './without-metadata.ts';
 
-/**
- * Keeps a picture (Base64) once, however often it comes, without its metadata. Answers its address.
- * Throws IMAGE_TOO_LARGE, IMAGE_TYPE_UNSUPPORTED and IMAGE_BROKEN.
- */
+/** `data` is Base64. Throws IMAGE_TOO_LARGE, IMAGE_TYPE_UNSUPPORTED and IMAGE_BROKEN. */
 export async function keepImage({ db, clock }: Deps, who: Who, data: string): Promise<{ url: string }> {
   const sent = Buffer.from(data, 'base64');
   if (sent.length > IMAGE_MAX_BYTES) throw new AppError('IMAGE_TOO_LARGE');
@@ -29,7 +26,6 @@ export async function keepImage({ db, clock }: Deps, who: Who, data: string): Pr
   return { url };
 }
 
-/** Where a picture is served. */
 export function imagePath(hash: string, type: ImageType): string {
   return `/images/${hash}.${imageEndings[type]}`;
 }

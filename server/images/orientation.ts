@@ -1,7 +1,7 @@
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 
-/** How a picture is turned, by its EXIF data: 1, which is not at all, to 8. What cannot be read turns nothing. */
+/** 1 (none) to 8, from EXIF; 1 where it cannot be read. */
 export function orientationIn(exif: Buffer): number {
   const little = exif.toString('latin1', 0, 2) === 'II';
   const view = new DataView(exif.buffer, exif.byteOffset, exif.length);
@@ -14,12 +14,11 @@ export function orientationIn(exif: Buffer): number {
       return orientation >= 1 && orientation <= 8 ? orientation : 1;
     }
   } catch {
-    // It points behind its end.
+    // An offset points beyond the end.
   }
   return 1;
 }
 
-/** EXIF data that says how a picture is turned and nothing else. */
 export function orientationAlone(orientation: number): Buffer {
   const exif = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
   exif.writeUInt16BE(orientation, 18);

@@ -2,7 +2,6 @@ import { imagesContract } from '#core/contract/images.ts';
 import { serve } from '../http/serve-operations.ts';
 import { keepImage } from './keep.ts';
 
-/** Pictures of questions. */
 export const imagesRouter = serve(imagesContract, {
   upload: async (deps, who, { data }) => ({ image: await keepImage(deps, who, data) }),
 });

@@ -9,7 +9,6 @@ import { API_POLICY } from '../http/security.ts';
 import { images } from './tables.ts';
 import { withoutMetadata } from './without-metadata.ts';
 
-/** Serves uploaded pictures by their hash. What an address shows never changes, so browsers ask once. */
 export function mountImages(app: Hono<Env>, { db }: Deps): void {
   app.get('/images/*', async (c) => {
     const [, hash, ending] = /^\/images\/([0-9a-f]{64})\.(png|jpg|webp)$/.exec(c.req.path) ?? [];

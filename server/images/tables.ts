@@ -6,15 +6,14 @@ const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
   fromDriver: (bytes) => Buffer.from(bytes),
 });
 
-/** Pictures that administrators uploaded, each once, however often it came. */
 export const images = pgTable(
   'images',
   {
-    /** SHA-256 of the bytes as they were first kept, in hex: the picture's address. */
+    /** Hex SHA-256 of the bytes as first stored; part of the address. */
     hash: text('hash').primaryKey(),
     type: text('type', { enum: ['image/png', 'image/jpeg', 'image/webp'] }).notNull(),
     bytes: bytea('bytes').notNull(),
-    /** Whether its metadata is gone; null: kept by a release that left it in, false: it cannot be read and is not served. */
+    /** Metadata removed; null: stored by a previous release, false: unreadable and not served. */
     cleaned: boolean('cleaned'),
     created_by: uuid('created_by').notNull(),
     created_at: moment('created_at').notNull(),

@@ -2,10 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { ImageType } from '#core/images.ts';
 import { orientationAlone, orientationIn } from './orientation.ts';
 
-/**
- * A picture without what says more than its pixels: places, times, devices, texts, previews, second pictures and what follows its end.
- * How it is turned and its colors stay, and its pixels are not touched. Null where it cannot be read as what it is.
- */
+/** Keeps orientation, colors and pixels. Null for an invalid file. */
 export function withoutMetadata(bytes: Buffer, type: ImageType): Buffer | null {
   return { 'image/jpeg': jpeg, 'image/png': png, 'image/webp': webp }[type](bytes);
 }
@@ -42,17 +39,16 @@ function jpeg(bytes: Buffer): Buffer | null {
   if (!seen.frame || !seen.scan) return null;
   const turned =
     seen.orientation === 1 ? [] : [segment(0xe1, Buffer.from('Exif\0\0'), orientationAlone(seen.orientation))];
-  // What says that it is a JFIF file has to stand first.
+  // The JFIF segment must come first.
   const first = kept[1]?.[1] === 0xe0 ? 2 : 1;
   return Buffer.concat([...kept.slice(0, first), ...turned, ...kept.slice(first), Buffer.from([0xff, 0xd9])]);
 }
 
-/** Frames, tables, restarts and scans. */
 function isOfPixels(marker: number): boolean {
   return (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || (marker >= 0xda && marker <= 0xdf);
 }
 
-/** Compressed pixels go on until a marker that is neither a byte of theirs nor a restart. */
+/** Ends at a marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Buffer, start: number): number {
   let at = start;
   while (at < bytes.length) {
@@ -76,7 +72,6 @@ function segment(marker: number, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** Pixels, animation, and how colors and sizes are meant. */
 const PNG_KEPT = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs cICP mDCV cLLI acTL fcTL fdAT'.split(' '),
 );
@@ -108,10 +103,8 @@ function pngChunk(name: string, data: Buffer): Buffer {
 
 const WEBP_PIXELS = ['VP8 ', 'VP8L', 'ANMF'];
 const WEBP_KEPT = new Set([...WEBP_PIXELS, 'VP8X', 'ALPH', 'ANIM', 'ICCP']);
-/** Bits of VP8X that say what follows. */
 const WEBP_EXIF = 0x08;
 const WEBP_XMP = 0x04;
-/** Before the chunks of a frame of an animation. */
 const FRAME_HEAD = 16;
 
 function webp(bytes: Buffer): Buffer | null {

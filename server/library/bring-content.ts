@@ -22,11 +22,7 @@ import { type LoadReport, remembered } from './verdict.ts';
 
 const LOOK_AGAIN_MS = 100;
 
-/**
- * Brings this release's content to a published site: the content pages, and the starter library where it is what was loaded last. What
- * was edited or deleted stays. Of instances that start at once one does it, and the others wait. Returns null, without reading the
- * library, where nothing has changed. Throws ContentWrong.
- */
+/** One of several starting instances does it while the others wait. Null where nothing has changed. Throws ContentWrong. */
 export async function bringContent(db: Db, now: Date, folder = starterFolder): Promise<LoadReport | null> {
   const release = releaseOf(folder);
   while (isNews(release, await readMarks(db))) {
@@ -35,7 +31,7 @@ export async function bringContent(db: Db, now: Date, folder = starterFolder): P
         tx,
         sql`select pg_try_advisory_xact_lock(${CONTENT_LOCK}) as mine`,
       );
-      // Read again: whoever had the turn before may have brought it.
+      // Read again under the lock: another instance may have done it.
       const marks = turn?.mine ? await readMarks(tx) : null;
       return marks && isNews(release, marks) ? bring(tx, { folder, release, marks, now }) : null;
     });
@@ -63,7 +59,7 @@ async function bring(tx: Db, { folder, release, marks, now }: Delivery): Promise
   return report;
 }
 
-/** Up to version 0.1.0 nobody noted which folder was loaded: it is taken for another library, whose texts a release must not replace. */
+/** Versions up to 0.1.0 recorded no folder, so theirs counts as another library, which a release must not replace. */
 async function libraryBeforeMarks(tx: Db, { start }: Marks, now: Date): Promise<string | undefined> {
   if (start) return undefined;
   const [loaded] = await tx.select({ key: loaded_content.key }).from(loaded_content).limit(1);
@@ -72,7 +68,7 @@ async function libraryBeforeMarks(tx: Db, { start }: Marks, now: Date): Promise<
   return OTHER_LIBRARY;
 }
 
-/** The pages without those that were deleted; beside another library only those that were never there. */
+/** Skips deleted pages; beside another library adds only pages that never existed. */
 async function pagesToBring(tx: Db, all: PageFile[], isOther: boolean) {
   const list = await tx.select({ slug: content_pages.slug }).from(content_pages);
   const there = new Set(list.map(({ slug }) => slug));

@@ -6,15 +6,12 @@ import { kindOf } from '#core/questions/kinds/kinds.ts';
 import { checkText, type TextFinding } from '#core/text-check.ts';
 import type { Library, TopicFiles } from './read-library.ts';
 
-/** What a topic of the library has at least. */
 const LEAST = { questions: 80, flashcards: 50 };
-/** At least this share of the questions needs more than one answer, or a scenario of several sentences. */
+/** Minimum share of questions with several answers or a longer scenario. */
 const DEMANDING = 0.2;
-/** At most this share asks for what is not so. */
 const NEGATIVE = 0.05;
 
 export type LibraryFinding = Omit<Finding, 'kind'> & {
-  /** A topic's slug, 'post/...', 'page/...', or 'library' for what is between topics. */
   topic: string;
   kind:
     | Finding['kind']
@@ -26,14 +23,12 @@ export type LibraryFinding = Omit<Finding, 'kind'> & {
     | 'facts missing';
 };
 
-/** Paths of the site that texts may lead to, besides the content pages and what the blog has. */
 export const sitePaths = [
   ...['/', '/blog', '/demo/quiz', '/demo/flashcards', '/login', '/register', '/forgot-password', '/confirm'],
   ...['/certifications', '/flashcards', '/study', '/study/settings', '/study/history', '/profile'],
   ...['/subscription', '/entitlements'],
 ] as const;
 
-/** What is wrong with the library: each question, each bank, what is nearly the same within and across topics, posts and pages. */
 export function libraryFindings(library: Library): LibraryFinding[] {
   const { topics } = library;
   const own = topics.flatMap((topic) => {
@@ -80,7 +75,7 @@ function textFindings({ blogCategories, posts, pages }: Library): LibraryFinding
   );
 }
 
-/** What about.json leaves open: vendors do not publish everything, but then its note says so. */
+/** A missing fact needs a note: vendors do not publish everything. */
 function facts({ slug, about }: TopicFiles): LibraryFinding[] {
   const { vendor, exam_code, questions, minutes, passing_score_published, source, date_checked, domains } = about;
   const needed = { vendor, minutes, passing_score_published, source, date_checked };
@@ -112,7 +107,7 @@ function sizes({ slug, questions, flashcards }: TopicFiles): LibraryFinding[] {
   return found;
 }
 
-/** Several right choices, or two sentences at least before the one that asks; code and 'Choose two.' are no sentences. */
+/** Several right choices, or at least two sentences before the question; code and 'Choose two.' do not count. */
 function isDemanding(question: TopicFiles['questions'][number]): boolean {
   if (kindOf(question) !== 'single') return true;
   const text = question.question_text

@@ -4,10 +4,7 @@ import type * as z from 'zod';
 import { markdownShapeProblem } from '#core/markdown-shape.ts';
 import { ContentWrong } from './content-wrong.ts';
 
-/**
- * A markdown file of the library: what stands between its two lines of ---, checked, and the text below. Throws ContentWrong with
- * file and line.
- */
+/** Throws ContentWrong with file and line. */
 export function readFrontMatter<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
@@ -32,14 +29,13 @@ export function readFrontMatter<Schema extends z.ZodType>(
   const content = text.slice(whole.length).trim();
   if (content === '')
     throw new ContentWrong(`${file}, line ${lineAt(text, whole.length)}: there is no text below the front matter.`);
-  // With the lines of the front matter, so that it counts lines as the file does.
+  // Padded with the lines of the front matter, so that line numbers match the file.
   const above = lineAt(text, text.indexOf(content, whole.length)) - 1;
   const problem = markdownShapeProblem('\n'.repeat(above) + content);
   if (problem !== null) throw new ContentWrong(`${file}: ${problem}`);
   return { fields: parsed.data, content };
 }
 
-/** Where a field stands, counted in the file; the first line for one that is missing. */
 function lineOf(
   document: ReturnType<typeof parseDocument>,
   counter: LineCounter,

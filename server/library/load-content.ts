@@ -14,10 +14,7 @@ import type { Library, TopicFiles } from './read-library.ts';
 import { CONTENT_LOCK, OTHER_LIBRARY, writeMark } from './release.ts';
 import { count, hashOf, type LoadReport, type Remembered, remember, remembered, verdict } from './verdict.ts';
 
-/**
- * Loads the library in one transaction. A row is written only if it is new or still as the loader last wrote it; what an
- * administrator changed or deleted stays and is reported. Loading again changes nothing.
- */
+/** Writes a row only if it is new or unchanged since the last load. One transaction; loading again changes nothing. */
 export async function loadContent(db: Db, library: Library, now: Date): Promise<LoadReport> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CONTENT_LOCK})`);
@@ -27,7 +24,6 @@ export async function loadContent(db: Db, library: Library, now: Date): Promise<
   });
 }
 
-/** The same within a transaction; adds to the report. */
 export async function loadLibrary(tx: Db, library: Library, now: Date, report: LoadReport): Promise<void> {
   const categoryIds = new Map<string, string>();
   for (const category of library.categories) {
@@ -177,7 +173,6 @@ async function loadFlashcards(
   await remember(tx, memory, now);
 }
 
-/** Hashes of questions as they stand now, by id. */
 async function currentQuestions(tx: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const list = await tx
@@ -194,7 +189,7 @@ function hashOfQuestion(draft: QuestionDraft): string {
   const { question_text, explanation, external_id, image_url, domain, reference, difficulty } = draft;
   const choices = draft.choices.map(({ answer_text, is_correct }) => ({ answer_text, is_correct }));
   const content = { question_text, choices, explanation, external_id, image_url, domain, reference };
-  // Without one the hash is that of releases that knew no difficulty.
+  // Without a difficulty the hash equals that of earlier releases.
   return hashOf(difficulty ? { ...content, difficulty } : content);
 }
 

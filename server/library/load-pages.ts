@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts';
 import type { PageFile } from './read-posts.ts';
 import { count, hashOf, type LoadReport, remember, remembered, verdict } from './verdict.ts';
 
-/** Loads the content pages by the loader's rules. The footer leads to all of them: one that is missing is added, again too. */
+/** The footer links to all pages, so a missing one is added even if it was deleted. */
 export async function loadPages(tx: Db, pages: PageFile[], now: Date, report: LoadReport): Promise<void> {
   const loaded = await remembered(tx, 'page/');
   for (const page of pages) {
@@ -23,7 +23,6 @@ export async function loadPages(tx: Db, pages: PageFile[], now: Date, report: Lo
         .onConflictDoUpdate({
           target: content_pages.slug,
           set: { ...values, version: sql`${content_pages.version} + 1` },
-          // Unless somebody saves it just now.
           setWhere: eq(content_pages.version, row?.version ?? 0),
         })
         .returning({ id: content_pages.id });

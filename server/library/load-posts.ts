@@ -8,10 +8,10 @@ import type { Library } from './read-library.ts';
 import type { BlogCategoryFile, PostFile } from './read-posts.ts';
 import { count, hashOf, type LoadReport, remember, remembered, verdict } from './verdict.ts';
 
-/** Of the day that a post names: by then it is that day from the American west coast to New Zealand. */
+/** At this hour it is the same day from the American west coast to New Zealand. */
 const HOUR = 'T08:00:00.000Z';
 
-/** Loads the blog's categories and posts by the loader's rules. A slug that somebody else's post or category has is theirs. */
+/** A slug that belongs to another post or category stays there. */
 export async function loadPosts(tx: Db, library: Library, now: Date, report: LoadReport): Promise<void> {
   const categoryIds = await loadCategories(tx, library.blogCategories, now, report);
   const loaded = await remembered(tx, 'post/');
@@ -29,7 +29,7 @@ export async function loadPosts(tx: Db, library: Library, now: Date, report: Loa
       continue;
     }
     const stands = before ? (current.get(before.row_id) ?? null) : null;
-    // Also where it came to say so by itself: a category that was deleted left the post, and its file counts without it.
+    // Unchanged even though it differs from the last load: deleting a category changed the post like its file.
     const what = stands === hash ? 'leave' : verdict(hash, before?.hash, stands);
     if (what === 'add' || what === 'change') {
       const row_id = await writePost(tx, post, before?.row_id ?? null, now);
@@ -42,7 +42,6 @@ export async function loadPosts(tx: Db, library: Library, now: Date, report: Loa
   }
 }
 
-/** Answers the ids of the categories there are, by name. */
 async function loadCategories(tx: Db, categories: BlogCategoryFile[], now: Date, report: LoadReport) {
   const ids = new Map<string, string>();
   const loaded = await remembered(tx, 'blog-category/');
@@ -80,7 +79,6 @@ async function writeCategory(
   return added?.id;
 }
 
-/** Writes the row of a post and answers its id; its tags and categories are the caller's to place. */
 async function writePost(tx: Db, post: PostFile, id: string | null, now: Date): Promise<string> {
   const { categories: _, published_at: day, ...text } = post;
   const { html, reading_minutes } = await renderMarkdown(tx, post.content);
@@ -94,7 +92,7 @@ async function writePost(tx: Db, post: PostFile, id: string | null, now: Date): 
       .where(eq(blog_posts.id, id));
     return id;
   }
-  // As it was written then: no list should call all of them new today.
+  // Dated back, so that lists do not show all of them as new.
   const written = new Date(Math.min(published_at.getTime(), now.getTime()));
   const [added] = await tx
     .insert(blog_posts)
@@ -103,7 +101,6 @@ async function writePost(tx: Db, post: PostFile, id: string | null, now: Date): 
   return added?.id as string;
 }
 
-/** Hashes of posts as they stand now, by id, made from the same fields as the hash of a file. */
 async function currentPosts(tx: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const list = await tx.select().from(blog_posts).where(inArray(blog_posts.id, ids));
@@ -122,7 +119,6 @@ async function currentPosts(tx: Db, ids: string[]): Promise<Map<string, string>>
   );
 }
 
-/** What of a post is compared: all that its form shows. */
 function contentOf(
   post: Pick<
     PostFile,

@@ -34,7 +34,6 @@ const about = z.object({
 
 const categoryList = z.array(z.object({ name: z.string(), description: z.string() }));
 
-/** What the loader knows an item by, whatever becomes of its text. */
 interface Named {
   external_id: string;
 }
@@ -52,11 +51,10 @@ export interface Library {
   blogCategories: BlogCategoryFile[];
   posts: PostFile[];
   pages: PageFile[];
-  /** The release whose starter library it is; null for one from another folder. */
   release: string | null;
 }
 
-/** Reads and parses the whole library. Throws ContentWrong at the first file that cannot be read, with every line that is wrong. */
+/** Throws ContentWrong at the first invalid file, with every wrong line. */
 export function readLibrary(folder: string, release = isStarter(folder) ? releaseOf(folder) : null): Library {
   const categories = readJson(join(folder, 'categories.json'), categoryList);
   const slugs = readdirSync(join(folder, 'topics')).filter((slug) =>
@@ -98,7 +96,7 @@ function refuseErrors(file: string, errors: { line: number; reason: string }[]):
   throw new ContentWrong(errors.map(({ line, reason }) => `${file}, line ${line}: ${reason}`).join('\n'));
 }
 
-/** The drafts without their line numbers. Each needs an id of its own: by it a changed text is recognised. */
+/** Ids must be unique: they identify changed texts. */
 function named<Draft extends { line: number; external_id: string | null }>(drafts: Draft[], file: string) {
   const seen = new Set<string>();
   return drafts.map(({ line, external_id, ...rest }) => {

@@ -32,7 +32,6 @@ const category = z
   .strictObject(inputOf(blogCategoryFields))
   .refine(({ slug }) => slug !== '', { path: ['slug'], error: 'it is empty.' });
 
-/** What content/blog-categories.json holds. */
 export const blogCategoryList = z
   .array(category)
   .refine((list) => new Set(list.map(({ slug }) => slug)).size === list.length, 'A slug is there twice.')
@@ -87,7 +86,7 @@ const page = z.strictObject(
 export type PostFile = z.infer<ReturnType<typeof post>> & { slug: string; content: string };
 export type PageFile = z.infer<typeof page> & { slug: string; content: string };
 
-/** The posts in a folder, in the order of their days. `categories`: those there are. Throws ContentWrong. */
+/** Sorted by date. Throws ContentWrong. */
 export function readPosts(folder: string, categories: readonly BlogCategoryFile[]): PostFile[] {
   const names = new Set(categories.map(({ name }) => name));
   const posts = markdownFiles(folder).map((file) => {
@@ -102,7 +101,7 @@ export function readPosts(folder: string, categories: readonly BlogCategoryFile[
   return posts.sort((a, b) => (a.published_at < b.published_at ? -1 : 1));
 }
 
-/** The content pages in a folder. Throws ContentWrong. */
+/** Throws ContentWrong. */
 export function readPages(folder: string): PageFile[] {
   return markdownFiles(folder).map((file) => {
     const slug = basename(file, '.md');
@@ -119,7 +118,6 @@ export function readPages(folder: string): PageFile[] {
   });
 }
 
-/** A library without posts or pages has no folder for them. */
 function markdownFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith('.md'));

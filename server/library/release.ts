@@ -6,26 +6,20 @@ import type { Db } from '../db/open.ts';
 import { version } from '../version.ts';
 import { remember, remembered } from './verdict.ts';
 
-/** Of those who load content into one database, each waits for the one before: PostgreSQL's number of their lock. */
 export const CONTENT_LOCK = 748_215;
 
-/** The content that comes with each release: the starter library and the content pages. */
 export const starterFolder = fileURLToPath(new URL('../../content', import.meta.url));
 
-/** What stands for a release where the library was loaded from another folder. */
 export const OTHER_LIBRARY = 'other';
 
-/** Which release's content a database has: '0.2.0 {hash of the files}'. Undefined where none was loaded. */
+/** '0.2.0 {hash of the files}'; undefined where nothing was loaded. */
 export interface Marks {
-  /** The library that was loaded last, whole; OTHER_LIBRARY where it was another one. */
   library: string | undefined;
-  /** What a start brought to a site last. */
   start: string | undefined;
 }
 
 const NO_ROW = '00000000-0000-0000-0000-000000000000';
 
-/** Names the content in a folder by this release and a hash of all its files. */
 export function releaseOf(folder: string): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
@@ -40,13 +34,12 @@ export async function readMarks(db: Db): Promise<Marks> {
   return { library: found.get('release/library')?.hash, start: found.get('release/start')?.hash };
 }
 
-/** Notes it, unless that is what the mark says already: loading again writes nothing. */
 export async function writeMark(tx: Db, name: keyof Marks, release: string, now: Date): Promise<void> {
   if ((await readMarks(tx))[name] === release) return;
   await remember(tx, [{ key: `release/${name}`, row_id: NO_ROW, hash: release }], now);
 }
 
-/** Whether a release has something for a database. An older one than was loaded has not: it runs beside its successor for a while. */
+/** False for a release older than the loaded one: it may run beside its successor for a while. */
 export function isNews(release: string, { library, start }: Marks): boolean {
   const loaded = [library, start].filter((mark) => mark !== undefined && mark !== OTHER_LIBRARY);
   return loaded.every((mark) => mark !== release && compareVersions(release, mark as string) >= 0);

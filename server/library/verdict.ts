@@ -7,25 +7,22 @@ export interface LoadReport {
   added: number;
   changed: number;
   unchanged: number;
-  /** What an administrator edited or deleted since the last load: left as it is. */
   kept: string[];
 }
 
-/** What to do with one item of the library. `current` is the hash of the row as it stands; null when the row is gone. */
+/** `current` is the hash of the present row; null where it is gone. */
 export function verdict(source: string, loaded: string | undefined, current: string | null) {
   if (loaded === undefined) return 'add';
   if (current !== loaded) return 'keep';
   return source === loaded ? 'leave' : 'change';
 }
 
-/** An item as the loader last wrote it. */
 export interface Remembered {
   key: string;
   row_id: string;
   hash: string;
 }
 
-/** What the loader wrote, by key, of those whose key begins so. */
 export async function remembered(tx: Db, prefix: string): Promise<Map<string, Remembered>> {
   const list = await tx
     .select()
@@ -34,7 +31,7 @@ export async function remembered(tx: Db, prefix: string): Promise<Map<string, Re
   return new Map(list.map((item) => [item.key, item]));
 }
 
-/** Notes what the loader wrote; each key may come once. One statement, as a first start notes thousands of items. */
+/** Keys must be unique. One statement, since the first start writes thousands. */
 export async function remember(tx: Db, items: Remembered[], now: Date): Promise<void> {
   if (items.length === 0) return;
   await tx.execute(sql`insert into loaded_content (key, row_id, hash, loaded_at)
@@ -43,7 +40,6 @@ export async function remember(tx: Db, items: Remembered[], now: Date): Promise<
     on conflict (key) do update set row_id = excluded.row_id, hash = excluded.hash, loaded_at = excluded.loaded_at`);
 }
 
-/** Adds one item to the report. */
 export function count(report: LoadReport, what: ReturnType<typeof verdict>, key: string): void {
   if (what === 'add') report.added += 1;
   else if (what === 'change') report.changed += 1;
@@ -51,7 +47,6 @@ export function count(report: LoadReport, what: ReturnType<typeof verdict>, key:
   else report.kept.push(key);
 }
 
-/** Order of fields does not matter: the same content gives the same hash. */
 export function hashOf(content: object): string {
   const fields = Object.entries(content).sort(([a], [b]) => a.localeCompare(b, 'en'));
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url');

@@ -6,11 +6,9 @@ export interface EmailContent {
   /** Paragraphs before the link; line breaks are preserved. */
   opening: string[];
   link?: { label: string; url: string };
-  /** Paragraphs after it. */
   closing: string[];
 }
 
-/** Returns an email as plain text and as equivalent simple HTML, signed with the brand's name. */
 export function emailTo(recipient: string, { brand, origin }: Settings, email: EmailContent): Mail {
   const { subject, opening, link, closing } = email;
   const signature = `${brand.name}, ${origin}`;
@@ -28,7 +26,7 @@ export function emailTo(recipient: string, { brand, origin }: Settings, email: E
   };
 }
 
-/** Formats a moment in UTC, since the reader's time zone is unknown: 'November 20, 2027 at 9:00 AM UTC'. */
+/** In UTC, since the reader's time zone is unknown: 'November 20, 2027 at 9:00 AM UTC'. */
 export function momentText(at: Date): string {
   return `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 }

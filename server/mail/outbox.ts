@@ -1,21 +1,15 @@
 import type { Db } from '../db/open.ts';
 import { mail_outbox } from './tables.ts';
 
-/** One email to one person. */
 export interface Mail {
   recipient: string;
-  /** Default: the sender. */
   replyTo?: string;
   subject: string;
   text: string;
   html: string;
 }
 
-/**
- * Adds an email to the outbox, in the transaction of the change that it reports: it is sent only if that is committed. After the
- * commit, `deps.signals.emit('mail')` wakes the worker. Throws on an address with more than one recipient or with header lines:
- * callers validate addresses, this is the last check.
- */
+/** Call it in the change's transaction, and emit 'mail' on `deps.signals` after the commit. Throws on several recipients. */
 export async function queueMail(db: Db, mail: Mail, now: Date): Promise<void> {
   for (const address of [mail.recipient, mail.replyTo ?? mail.recipient]) {
     if (!/^[^\s<>"(),:;\\]+@[^\s<>"(),:;\\]+$/.test(address)) throw new Error('not an address for one recipient');

@@ -4,13 +4,11 @@ import { moment } from '../db/columns.ts';
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** Emails are queued here in the transaction of the change that they report, and sent with retries. */
 export const mail_outbox = pgTable(
   'mail_outbox',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     recipient: text('recipient').notNull(),
-    /** Null: the sender. */
     reply_to: text('reply_to'),
     subject: text('subject').notNull(),
     text_body: text('text_body').notNull(),
@@ -19,7 +17,6 @@ export const mail_outbox = pgTable(
     send_after: moment('send_after').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sent_at: moment('sent_at'),
-    /** Set once the email is given up. */
     failed_at: moment('failed_at'),
     last_error: text('last_error'),
   },
@@ -30,7 +27,6 @@ export const mail_outbox = pgTable(
   ],
 );
 
-/** Emails that the local transport delivered, as raw messages. */
 export const local_mailbox = pgTable(
   'local_mailbox',
   {

@@ -4,16 +4,14 @@ import { local_mailbox, type mail_outbox } from './tables.ts';
 
 export type OutboxRow = typeof mail_outbox.$inferSelect;
 
-/** Delivers an email; throws if it was not accepted. */
+/** Throws if the email was not accepted. */
 export interface Transport {
   send(mail: OutboxRow): Promise<void>;
   close(): void;
 }
 
-/** Timeouts for a mail server, in milliseconds. */
 export const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Returns the transport to SMTP_URL if set; otherwise, in local mode, to the mailbox at /local/mailbox. */
 export function createMailTransport(deps: Deps): Transport {
   return deps.settings.smtpUrl ? overSmtp(deps, deps.settings.smtpUrl) : intoLocalMailbox(deps);
 }

@@ -3,23 +3,20 @@ import type { Deps } from '../deps.ts';
 import { mail_outbox } from './tables.ts';
 import { createMailTransport, type OutboxRow, type Transport } from './transport.ts';
 
-/** How often the outbox is polled. */
 const LOOK_EVERY_MS = 5_000;
-/** How long a worker claims an email; after a crash it is retried then. */
+/** After a crash the email is retried when the claim ends. */
 const CLAIM_MS = 5 * 60_000;
 const CLAIM_SIZE = 5;
 const STOP_WITHIN_MS = 5_000;
 const FIRST_DELAY_MS = 30_000;
 const LONGEST_DELAY_MS = 4 * 60 * 60_000;
-/** How long an email is retried before it is given up. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 export interface MailWorker {
-  /** Claims no more emails and waits briefly for those in progress; interrupted ones are retried when their claim expires. */
   stop(): Promise<void>;
 }
 
-/** Sends the emails in the outbox: when new ones are signaled, and every few seconds. Any number of servers can run a worker. */
+/** Any number of servers can run a worker. */
 export function startMailWorker(deps: Deps): MailWorker {
   const transport = createMailTransport(deps);
   let stopped = false;
@@ -52,7 +49,6 @@ export function startMailWorker(deps: Deps): MailWorker {
   };
 }
 
-/** Sends every email that is due, oldest first. Returns how many were sent. */
 export async function sendDue(deps: Deps, transport: Transport, stopped = () => false): Promise<number> {
   let sent = 0;
   while (!stopped()) {
@@ -64,7 +60,6 @@ export async function sendDue(deps: Deps, transport: Transport, stopped = () => 
   return sent;
 }
 
-/** Claims emails that are due, and skips those that another worker is claiming. */
 async function claim({ db, clock }: Deps): Promise<OutboxRow[]> {
   const now = clock();
   const due = db
@@ -81,7 +76,7 @@ async function claim({ db, clock }: Deps): Promise<OutboxRow[]> {
     .returning();
 }
 
-/** The body of an email is deleted once it is sent or given up: its links contain secret codes. */
+/** The body is deleted once it is no longer needed: its links contain secret codes. */
 const noBody = { text_body: '', html_body: '' };
 
 async function sendOne(deps: Deps, transport: Transport, mail: OutboxRow): Promise<boolean> {
@@ -109,12 +104,11 @@ async function sendOne(deps: Deps, transport: Transport, mail: OutboxRow): Promi
   return true;
 }
 
-/** Returns the milliseconds to wait after the n-th failure: 30 s, doubled each time, at most 4 h. */
+/** 30 s after the first failure, doubled each time, at most 4 h. */
 export function delayAfter(attempts: number): number {
   return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1));
 }
 
-/** Whether the server permanently rejects this recipient, so that a retry is pointless. */
 function isRefused(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return code === 'EENVELOPE' && (responseCode ?? 0) >= 500;

@@ -1,9 +1,8 @@
 import type { Options } from 'rehype-sanitize';
 
-/** What ids of footnotes begin with; headings have a prefix of their own. Nothing else gets an id. */
 export const NOTE_PREFIX = 'note-';
 
-/** Elements and attributes that a writer's markdown may become. Everything else is dropped, its text is left. */
+/** Other elements are dropped, keeping their text. */
 export const allowed: Options = {
   tagNames: [
     ...['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'hr', 'pre', 'section'],
@@ -27,7 +26,7 @@ export const allowed: Options = {
     '*': [],
   },
   required: { input: { disabled: true, type: 'checkbox' } },
-  // Compared letter by letter; phones begin a line with a capital.
+  // Compared literally; phones capitalize the first letter of a line.
   protocols: {
     href: ['http', 'https', 'mailto', 'Http', 'Https', 'Mailto', 'HTTP', 'HTTPS', 'MAILTO'],
     src: ['https', 'Https', 'HTTPS'],
@@ -39,7 +38,7 @@ export const allowed: Options = {
     th: ['table'],
     td: ['table'],
   },
-  // Ids are let through by their prefix alone, so that none is prefixed twice.
+  // Ids are filtered by prefix, so that none is prefixed twice.
   clobber: [],
   strip: ['script'],
 };

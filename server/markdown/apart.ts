@@ -2,12 +2,11 @@ import { Worker } from 'node:worker_threads';
 import type { ImageSizes } from './images.ts';
 import type { Rendered } from './rendered.ts';
 
-/** What a text may take. A long post takes a second; texts made to hang the parser would take minutes or all memory. */
+/** A long post takes a second; malicious texts would take minutes or all memory. */
 const MOST_MS = 10_000;
-/** For the thread to start, which takes a third of a second on a machine that is not busy. */
+/** Starting the thread takes a third of a second on an idle machine. */
 const START_MS = 20_000;
 const MOST_MB = 192;
-/** After so long without work the thread ends and gives its memory back. */
 const IDLE_MS = 60_000;
 
 export interface Job {
@@ -15,7 +14,6 @@ export interface Job {
   sizes: ImageSizes;
 }
 
-/** So many texts are rendered at a time, each in a thread of its own. */
 const THREADS = 2;
 
 interface Lane {
@@ -25,20 +23,14 @@ interface Lane {
 
 const free: Lane[] = Array.from({ length: THREADS }, () => ({ worker: null, idle: undefined }));
 const waiting: ((lane: Lane) => void)[] = [];
-/** The last text of each account. */
 const lasts = new Map<string, Promise<unknown>>();
 
 interface Options {
-  /** Whose text it is; all that is nobody's counts as one. */
   account?: string | null;
   mostMs?: number;
 }
 
-/**
- * Renders in a thread apart, so that no text can hold up or bring down the server. Texts of one account are rendered one after the
- * other and accounts take turns, so that none waits for all that another has handed in. Null: it could not be done within the bounds
- * of time, memory and depth. Throws where the thread itself cannot run.
- */
+/** In a worker thread, so that no text can block or crash the server. Null: bounds exceeded. */
 export function renderApart(
   markdown: string,
   sizes: ImageSizes,
@@ -96,7 +88,7 @@ function start(lane: Lane): Worker {
   const started = new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
   });
-  // Between jobs nobody listens, and the process may end without it.
+  // An idle thread must not keep the process alive.
   started.on('error', () => stop(lane, started));
   started.unref();
   return started;

@@ -1,7 +1,6 @@
 import type { Rendered } from './rendered.ts';
 import { minutesToRead } from './text.ts';
 
-/** A text as it was typed, every sign of it, with nothing rendered. */
 export function asTyped(text: string): Rendered {
   const escaped = text.replaceAll('\0', '').replaceAll('&', '&#x26;').replaceAll('<', '&#x3C;');
   const html = `<pre class="prose__typed" tabindex="0">${escaped}</pre>`;

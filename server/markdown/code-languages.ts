@@ -6,10 +6,10 @@ import powershell from 'highlight.js/lib/languages/powershell';
 import { common } from 'lowlight';
 import type { Options } from 'rehype-highlight';
 
-/** What is highlighted: what lowlight calls common, and what the certifications write. A block without a language stays plain. */
+/** lowlight's common languages and those of the certifications. Blocks without a language stay plain. */
 export const codeLanguages: Options = {
   detect: false,
   languages: { ...common, dockerfile, groovy, http, nginx, powershell },
-  // There is no grammar for HCL among them; settings files look alike.
+  // There is no grammar for HCL; INI is similar.
   aliases: { ini: ['terraform', 'hcl', 'tf'], groovy: ['jenkinsfile'] },
 };

@@ -2,10 +2,10 @@ import type { Root } from 'hast';
 import { visit } from 'unist-util-visit';
 import { textOf } from './text.ts';
 
-/** In characters, over all blocks of a text: the highlighter's patterns are quick for what a reader can read, not for any text. */
+/** Characters per text: the highlighter's patterns can be slow on malicious text. */
 const MOST_HIGHLIGHTED = 60_000;
 
-/** The highlighter's classes have its prefix, except those of languages within languages: they could be any class of the page. */
+/** The highlighter does not prefix classes of nested languages, which could then be any class of the page. */
 export function mendHighlighting() {
   return (tree: Root): void => {
     visit(tree, 'element', ({ tagName, properties }) => {
@@ -16,7 +16,6 @@ export function mendHighlighting() {
   };
 }
 
-/** Blocks of code can be scrolled by keyboard. Past a bound, blocks lose their language and so stay plain. */
 export function mendCode() {
   return (tree: Root): void => {
     let left = MOST_HIGHLIGHTED;

@@ -4,10 +4,8 @@ import type { Options } from 'rehype-autolink-headings';
 import { SKIP, visit } from 'unist-util-visit';
 import { textOf } from './text.ts';
 
-/** What ids of headings begin with: they cannot take the place of anything that the page itself names. */
 export const HEADING_PREFIX = 'h-';
 
-/** The page has the h1: the highest heading of a text becomes h2, whether it was written # or ##, the others below it, down to h6. */
 export function levelHeadings() {
   return (tree: MarkdownRoot): void => {
     const headings: Heading[] = [];
@@ -19,16 +17,12 @@ export function levelHeadings() {
   };
 }
 
-/** Whether an element is a heading, and of which level. */
 export function headingLevel(node: Element): number | null {
   const [, level] = /^h([2-6])$/.exec(node.tagName) ?? [];
   return level ? Number(level) : null;
 }
 
-/**
- * Takes out headings without words (they would be announced as nothing), and leads links to the place that they mean: who writes
- * [see below](#costs) does not know of our prefix.
- */
+/** Removes empty headings, and adds the prefix to links: authors write [see below](#costs). */
 export function mendHeadings() {
   return (tree: Root): void => {
     const ids = new Set<string>();
@@ -48,7 +42,7 @@ export function mendHeadings() {
   };
 }
 
-/** The small # beside each heading. It stands after the heading, not in it, so that the heading is announced by its words alone. */
+/** Placed after the heading, so that screen readers announce the heading's words alone. */
 export const headingLinks: Options = {
   behavior: 'after',
   test: (node) => headingLevel(node) !== null,

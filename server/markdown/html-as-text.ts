@@ -1,10 +1,7 @@
 import type { ElementContent } from 'hast';
 import type { Html, Parents } from 'mdast';
 
-/**
- * HTML in markdown is no HTML to us: it is shown as it was typed (`<pod>` is a word of the trade), except comments, which are for
- * writers, and line breaks, which are all that a cell of a table can do.
- */
+/** Shows HTML as typed (`<pod>` may be text), except comments and line breaks, which table cells need. */
 export function htmlAsText(
   _state: unknown,
   { value }: Html,

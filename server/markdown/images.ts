@@ -3,13 +3,8 @@ import { SKIP, visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
 import { imageUrlProblem } from '#core/images.ts';
 
-/** Width and height in pixels, by the address of an own picture ('/images/...'). */
 export type ImageSizes = Readonly<Record<string, { width: number; height: number }>>;
 
-/**
- * Pictures by https or of our own; of others the alternative text is left. They load when they are scrolled to, into room that is
- * kept for them: of their own size where it is known, else of the shape that the stylesheet gives.
- */
 export function mendImages() {
   return (tree: Root, { data }: VFile): void => {
     const { sizes = {} } = data;

@@ -2,10 +2,7 @@ import type { Element, Root } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 import { textOf } from './text.ts';
 
-/**
- * Links lead to http, https and mail addresses, and to own paths from the root or within the text; of others the text is left.
- * A link without words shows its address.
- */
+/** Allows http, https, mail and own paths; other links become text. An empty link shows its address. */
 export function mendLinks() {
   return (tree: Root): void => {
     visit(tree, 'element', (node, index, parent) => {
@@ -23,15 +20,14 @@ export function mendLinks() {
   };
 }
 
-/** What an address leads to, or null where it leads nowhere that a text may lead. */
 function kindOf(href: string): 'own' | 'foreign' | 'mail' | null {
   if (/^#./.test(href)) return 'own';
-  // Browsers read a backslash as a slash and pass over tabs and line breaks: with those an own path would lead elsewhere.
+  // Browsers read a backslash as a slash and skip tabs and line breaks, so such a path would lead elsewhere.
   if (/^\/(?![/\\])/.test(href)) return /[\s\\\p{Cc}]/u.test(href) ? null : 'own';
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(href)) return 'mail';
   if (!/^https?:\/\/[^\s\\]+$/i.test(href) || !URL.canParse(href)) return null;
   const { username, password } = new URL(href);
-  // https://bank.example@elsewhere.example leads elsewhere and does not look it.
+  // https://bank.example@elsewhere.example leads elsewhere despite its look.
   return username === '' && password === '' ? 'foreign' : null;
 }
 

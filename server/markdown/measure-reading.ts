@@ -2,7 +2,6 @@ import type { Root } from 'hast';
 import type { VFile } from 'vfile';
 import { minutesToRead, textOf } from './text.ts';
 
-/** Notes how long a text takes to read. */
 export function measureReading() {
   return (tree: Root, { data }: VFile): void => {
     data.reading_minutes = minutesToRead(textOf(tree));

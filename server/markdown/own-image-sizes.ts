@@ -5,13 +5,11 @@ import { imagePath } from '../images/keep.ts';
 import { images } from '../images/tables.ts';
 import type { ImageSizes } from './images.ts';
 
-/** A picture says its size near its beginning, after what cameras write about themselves. */
+/** The size comes near the beginning, but after metadata. */
 const HEAD_BYTES = 256 * 1024;
-/** Of a text's pictures so many are looked up; further ones are shown like foreign ones. */
 const MOST_PICTURES = 100;
 const AT_ONCE = 10;
 
-/** The sizes of the own pictures that a text may name, by address. What is not there or cannot be read is left out. */
 export async function ownImageSizes(db: Db, markdown: string): Promise<ImageSizes> {
   const hashes = [...new Set(Array.from(markdown.matchAll(/\/images\/([0-9a-f]{64})\./g), ([, hash]) => hash ?? ''))];
   const sizes: Record<string, { width: number; height: number }> = {};
@@ -32,7 +30,7 @@ export async function ownImageSizes(db: Db, markdown: string): Promise<ImageSize
   return sizes;
 }
 
-/** As browsers show it: a photo that says it was taken upright is turned. */
+/** Applies the EXIF orientation, as browsers do. */
 function sizeOf(bytes: Uint8Array): { width: number; height: number } | null {
   try {
     const { width, height, orientation } = imageSize(new Uint8Array(bytes));

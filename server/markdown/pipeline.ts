@@ -21,7 +21,6 @@ import { mendTables } from './tables.ts';
 import { mendTaskLists } from './task-lists.ts';
 
 declare module 'vfile' {
-  /** What goes along with a text: what is known before it is rendered, and what is found on the way. */
   interface DataMap {
     sizes: ImageSizes;
     reading_minutes: number;
@@ -29,10 +28,10 @@ declare module 'vfile' {
   }
 }
 
-/** Some texts grow without end while they are rendered (a table pads every row to its head). In characters. */
+/** Characters: some texts grow without end when rendered (a table pads every row to its head). */
 const LONGEST_HTML = 4_000_000;
 
-// What a writer wrote passes the sanitiser; what comes after it is made here, of nothing but text and addresses that it let through.
+// Everything after the sanitizer must build only on text and addresses that it let through.
 const pipeline = unified()
   .use(remarkParse)
   .use(remarkGfm)
@@ -54,10 +53,7 @@ const pipeline = unified()
   .use(rehypeStringify)
   .freeze();
 
-/**
- * Renders markdown on the spot. `sizes`: what is known of own pictures, by address. Throws where the text is nested too deeply or
- * grows too long, and can take minutes or all memory for texts that were made for it: renderApart keeps it at a distance.
- */
+/** Can take minutes or all memory for malicious texts: use renderApart. Throws where nesting or length exceeds its bounds. */
 export function runPipeline(markdown: string, sizes: ImageSizes): Rendered {
   const { value, data } = pipeline.processSync({ value: markdown, data: { sizes } });
   const { reading_minutes = 1, questions = [] } = data;

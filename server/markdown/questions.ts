@@ -4,7 +4,7 @@ import type { VFile } from 'vfile';
 import { headingLevel } from './headings.ts';
 import { textOf } from './text.ts';
 
-/** Notes the headings that end in a question mark, each with the text below it until the next heading of its level or above. */
+/** A question's text ends at the next heading of its level or above. */
 export function findQuestions() {
   return (tree: Root, { data }: VFile): void => {
     const parts = tree.children.filter((node) => !isFootnotes(node));

@@ -5,11 +5,7 @@ import { asTyped } from './as-typed.ts';
 import { ownImageSizes } from './own-image-sizes.ts';
 import type { Rendered } from './rendered.ts';
 
-/**
- * Markdown as readers see it: rendered, sanitised, its headings linked, its code highlighted. `db` knows the sizes of own pictures.
- * Every text has a rendering: one of a shape that is refused where texts are entered, or that cannot be rendered in time, is shown as typed.
- * Accounts take turns where many render at a time.
- */
+/** Texts that cannot be rendered in time are shown as typed. Accounts take turns where many render at a time. */
 export async function renderMarkdown(db: Db, markdown: string, account: string | null = null): Promise<Rendered> {
   if (markdownShapeProblem(markdown) !== null) return asTyped(markdown);
   const sizes = await ownImageSizes(db, markdown);

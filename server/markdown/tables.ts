@@ -2,7 +2,7 @@ import type { Element, Root } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 import { textOf } from './text.ts';
 
-/** Each table in a frame that scrolls by itself, also by keyboard; head cells say that they head a column; alignment by class. */
+/** Scrollable by keyboard too; head cells get a scope, and alignment is by class. */
 export function mendTables() {
   return (tree: Root): void => {
     let tables = 0;
@@ -25,7 +25,7 @@ export function mendTables() {
   };
 }
 
-/** An empty cell in the head's corner heads nothing. */
+/** An empty corner cell is no header. */
 function mendHeadCell(cell: Element): void {
   if (textOf(cell).trim() === '' && !cell.children.some((child) => child.type === 'element')) cell.tagName = 'td';
   else cell.properties.scope = 'col';

@@ -1,15 +1,13 @@
 import type { Nodes } from 'hast';
 
-/** Brysbaert (2019) found 238 words a minute for silent reading of English non-fiction; technical texts are read more slowly. */
+/** Brysbaert (2019) found 238 words a minute for English non-fiction; technical texts are read more slowly. */
 const WORDS_PER_MINUTE = 220;
 
-/** The text in a tree, as it stands there. */
 export function textOf(node: Nodes): string {
   if (node.type === 'text') return node.value;
   return 'children' in node ? node.children.map(textOf).join('') : '';
 }
 
-/** Minutes to read a text, rounded up, at least 1. */
 export function minutesToRead(text: string): number {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));

@@ -3,7 +3,6 @@ import type { Job } from './apart.ts';
 import { runPipeline } from './pipeline.ts';
 import type { Rendered } from './rendered.ts';
 
-/** The thread of apart.ts: answers each job with what it rendered, or null. */
 parentPort?.on('message', ({ markdown, sizes }: Job) => {
   parentPort?.postMessage(rendered(markdown, sizes));
 });

@@ -5,30 +5,26 @@ import { version } from '../version.ts';
 
 export interface EndedRequest {
   method: string;
-  /** The pattern of the address. */
   route: string;
   status: number;
   seconds: number;
 }
 
-/** How things stand in the database at the moment of asking. */
 export interface Standings {
   engine: 'postgresql' | 'pglite';
-  /** Null where there is no pool: PGlite has the one connection. */
+  /** Null on PGlite, which has one connection. */
   pool: { total: number; idle: number; waiting: number } | null;
-  /** Transactions that a conflict with another one broke off, since the start. */
   conflicts: number;
-  /** Null where the database does not answer. */
   counts: {
     mail_waiting: number;
-    /** Seconds since the oldest email that has not gone out was written; 0 without one. */
+    /** Seconds. */
     mail_oldest: number;
     payment_events_open: number;
     sessions: number;
   } | null;
 }
 
-/** Counts what happens in this process. No label holds anything of a person, and each has few values. */
+/** Labels hold no personal data and have few values each. */
 export interface Meters {
   requestBegun(): void;
   requestEnded(request: EndedRequest): void;
@@ -36,18 +32,15 @@ export interface Meters {
   attemptCompleted(ended_by: 'learner' | 'time'): void;
   answerSaved(): void;
   refused(limit: RateLimit | StudyLimit | 'signInStranger'): void;
-  /** A request was refused because the server is overloaded. */
   overloaded(kind: Rank): void;
-  /** What unfinished bodies hold, in bytes. */
   bodiesHold(bytes: number): void;
-  /** Everything in Prometheus' text format. */
   text(standings: Standings): Promise<string>;
 }
 
-/** Seconds: an answer save takes a few milliseconds, a page some tens, an upload seconds. */
+/** Seconds: saving an answer takes a few milliseconds, a page some tens, an upload seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** A registry of its own; `withProcess` adds memory, CPU, event loop and garbage collection, which belong to one per process. */
+/** `withProcess` adds metrics of the process, which must be registered once. */
 export function createMeters({ withProcess = false } = {}): Meters {
   const registry = new Registry();
   const registers = [registry];
@@ -97,7 +90,7 @@ export function createMeters({ withProcess = false } = {}): Meters {
   };
 }
 
-/** What is told only while the database answers is left out while it does not: an old figure would look like a true one. */
+/** Left out while the database is away: an old figure would look current. */
 function createStandings(gauge: (name: string, help: string) => Gauge) {
   const up = gauge('certamen_database_up', '1 while the database answers');
   const pool = {

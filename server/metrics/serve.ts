@@ -7,10 +7,7 @@ import type { Env } from '../http/env.ts';
 import { errorBody } from '../http/errors.ts';
 import { standings } from './standings.ts';
 
-/**
- * GET /metrics in Prometheus' text format: for whoever has METRICS_TOKEN; without one only for this machine itself, in local mode (which
- * refuses what came through a proxy). To everybody else there is nothing at this address.
- */
+/** Requires METRICS_TOKEN; without one only this machine in local mode may read it. Others get a 404. */
 export function mountMetrics(app: Hono<Env>, deps: Deps): void {
   const { meters } = deps;
   if (!meters) return;
@@ -34,7 +31,7 @@ function mayRead(c: Context<Env>, { settings }: Deps): boolean {
   return settings.local && isLoopback(c);
 }
 
-/** Compared by hash: neither length nor time tells how much of a guess was right. */
+/** Compares hashes, so that timing reveals nothing. */
 function sameText(one: string, other: string): boolean {
   const hashed = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hashed(one), hashed(other));

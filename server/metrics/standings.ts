@@ -3,10 +3,10 @@ import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import type { Standings } from './meters.ts';
 
-/** Up to here sessions are counted; beyond, the database's own estimate is told. */
+/** Beyond this the number of sessions is the database's estimate. */
 const COUNTED = 10_000;
 
-/** One question to the database, over its small partial indexes. Without an answer within three seconds there are no counts. */
+/** Uses small partial indexes; no counts after three seconds. */
 export async function standings({ database, db, clock }: Deps): Promise<Standings> {
   const { pool } = database;
   const asked = rows<Record<keyof NonNullable<Standings['counts']>, string | number>>(
@@ -29,7 +29,6 @@ export async function standings({ database, db, clock }: Deps): Promise<Standing
   };
 }
 
-/** What the promise brings in time; `otherwise` when it fails or takes longer, in milliseconds. */
 async function within<Value>(promise: Promise<Value>, patience: number, otherwise: Value): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Value>((resolve) => {

@@ -3,14 +3,12 @@ import { withoutAddresses } from '#core/overview.ts';
 import { maskEmail } from '#core/users.ts';
 import { listOf } from './one-statement.ts';
 
-/** Of each kind. */
 const SHOWN = 10;
-/** Emails and events are looked for as far back as they are kept. */
+/** As long as emails and events are kept. */
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
-/** Attempts are found by when they began: the last completed are looked for among this many that began last. */
+/** Attempts are indexed by start: the last completed are searched among this many. */
 const BEGUN_LAST = 200;
 
-/** What happened last: the newest ten of each kind. */
 export function activityQueries(now: Date) {
   const from = sql`${new Date(now.getTime() - MONTH_MS).toISOString()}::timestamptz`;
   return {
@@ -67,7 +65,6 @@ const happenings: { [K in Kind]: (found: Found[K]) => Omit<Happening, 'at'> } = 
   payments: ({ id, type, user_id, full_name }) => ({
     ...{ id: `payment ${id}`, kind: 'payment', email: null, reason: null },
     user: user_id === null ? null : { id: user_id, full_name: full_name ?? '' },
-    // What an invoice was for is asked of the provider and not kept: the tier of today may be another.
     what: type === 'invoice.paid' ? 'Paid an invoice' : 'Payment failed',
   }),
   'failed mails': ({ id, recipient, subject, last_error }) => ({
@@ -77,7 +74,6 @@ const happenings: { [K in Kind]: (found: Found[K]) => Omit<Happening, 'at'> } = 
   }),
 };
 
-/** What happened last, newest first; and the kinds that could not be read. */
 export function recentActivity(found: Record<Kind, unknown>) {
   const all: Happening[] = [];
   const missing: string[] = [];

@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 
 const SHOWN = 5;
 
-/** The newest actions of administrators. */
 export async function latestChanges({ db }: Deps) {
   const entries = await auditEntries(db).orderBy(desc(audit_log.at), desc(audit_log.id)).limit(SHOWN);
   return entries.map(({ entry, actor_name, person_id, person_name }) => ({

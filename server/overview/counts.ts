@@ -3,14 +3,11 @@ import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { orNull } from './or-null.ts';
 
-/** Users are counted exactly up to here; beyond it the database's own estimate stands. */
+/** Beyond this the number of users is the database's estimate. */
 const USERS_COUNTED_TO = 10_000;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/**
- * What there is, each figure a query of its own. Questions and cards are the sums of what their topics keep, so that no look at the
- * overview counts their rows. Users are counted up to a limit over an index; the estimate is what the database's last ANALYZE found.
- */
+/** Questions and cards are sums of the topics' stored counts, so that their rows need no counting. */
 export function countQueries(now: Date) {
   const weekAgo = new Date(now.getTime() - WEEK_MS).toISOString();
   return {
@@ -29,7 +26,6 @@ export function countQueries(now: Date) {
   };
 }
 
-/** The figures as they are shown: null where one could not be counted. */
 export async function counts(deps: Deps, found: Record<keyof ReturnType<typeof countQueries>, unknown>) {
   const { estimated_users, ...figures } = found as Record<keyof typeof found, number | null>;
   const { users } = figures;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { listOf } from './one-statement.ts';
 
-/** Days in the plot, today included. */
+/** Today included. */
 const DAYS_SHOWN = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -16,10 +16,7 @@ function firstDay(now: Date): Date {
   return new Date(today - (DAYS_SHOWN - 1) * DAY_MS);
 }
 
-/**
- * Completed attempts and sign-ups of the last 30 days, by day. Attempts are found by when they began, which has an index: one that was
- * paused across the first of these days may be missing in its last.
- */
+/** Attempts are found by their start, which is indexed: one begun before the first of these days may be missing. */
 export function dayQueries(now: Date) {
   const from = firstDay(now);
   const begun = new Date(from.getTime() - DAY_MS);
@@ -35,7 +32,7 @@ export function dayQueries(now: Date) {
   };
 }
 
-/** The last 30 days, oldest first, none left out; null where one of the two could not be counted. */
+/** Oldest first, without gaps; null where a count failed. */
 export function days(now: Date, found: Record<keyof ReturnType<typeof dayQueries>, unknown>) {
   const { attempts_by_day, sign_ups_by_day } = found as Record<keyof typeof found, OfDay[] | null>;
   if (!attempts_by_day || !sign_ups_by_day) return null;
@@ -52,7 +49,7 @@ function byDay(each: SQL): SQL {
     from (select day, count(*)::int as n from (${each}) each group by day) counted`);
 }
 
-/** The beginning of its day in UTC: quicker than making a text of every row. */
+/** Faster than formatting each row as text. */
 function dayOf(at: SQL): SQL {
   return sql`date_bin('1 day', ${at}, timestamptz '2000-01-01 00:00:00Z')`;
 }

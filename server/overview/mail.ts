@@ -4,10 +4,9 @@ import type { Deps } from '../deps.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The waiting emails, whether later ones were sent before them, and those given up this week. */
 export function mailQuery(now: Date): SQL {
   const weekAgo = new Date(now.getTime() - WEEK_MS).toISOString();
-  // 'overtaken' takes the oldest from the index on created_at: of an `exists` the database expects many rows, and reads the table.
+  // A scalar subquery uses the index on created_at; for `exists` the planner would scan the table.
   return sql`select json_build_object('waiting', n, 'oldest', oldest, 'last_error', last_error,
       'overtaken', (select id from mail_outbox where created_at > oldest and sent_at is not null
         order by created_at limit 1) is not null,
@@ -16,7 +15,6 @@ export function mailQuery(now: Date): SQL {
       from mail_outbox where sent_at is null and failed_at is null) waiting`;
 }
 
-/** The state of the outbox. */
 export function readMail({ clock, settings }: Deps, found: object): MailReading {
   const { oldest, ...known } = found as Omit<MailReading, 'oldest' | 'local'> & { oldest: string | null };
   return {

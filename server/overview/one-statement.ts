@@ -1,13 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rows } from '../db/open.ts';
 
-/** Asks for one part by itself; what is to become of a failure is the caller's. */
 type Alone = (part: string, ask: () => Promise<unknown>) => Promise<unknown>;
 
-/**
- * The values of queries that have one value each, by one statement. Where that fails, or `inTime` gives it up, each is asked by itself,
- * so that one which fails takes no other along.
- */
+/** Falls back to one statement per query, so that a failing one does not affect the others. */
 export async function inOneStatement<Part extends string>(
   db: Db,
   queries: Record<Part, SQL>,
@@ -21,7 +17,7 @@ export async function inOneStatement<Part extends string>(
     const [found] = await inTime(() => rows<Record<Part, unknown>>(db, all));
     if (found) return found;
   } catch {
-    // What it was is said by the part that fails again.
+    // The failing part reports the error below.
   }
   const found: [string, unknown][] = [];
   for (const [part, query] of parts) {
@@ -31,7 +27,6 @@ export async function inOneStatement<Part extends string>(
   return Object.fromEntries(found) as Record<Part, unknown>;
 }
 
-/** All rows of a query as one value: objects by the names of its columns, in which moments are texts. */
 export function listOf(query: SQL): SQL {
   return sql`select coalesce(json_agg(found), '[]'::json) from (${query}) found`;
 }

@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts';
 
-/** A part of the overview, or null where it failed: the others are shown all the same, and the log says why. */
 export async function orNull<Part>({ log }: Deps, part: string, work: () => Promise<Part>): Promise<Part | null> {
   try {
     return await work();

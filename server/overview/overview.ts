@@ -8,7 +8,7 @@ import { inOneStatement } from './one-statement.ts';
 import { orNull } from './or-null.ts';
 import { type Probes, systemStatus } from './status.ts';
 
-/** All that the overview shows, counted and measured now. The status comes first: what it measures waits for nothing else. */
+/** The status goes first, so that what it measures waits for nothing else. */
 export async function overview(deps: Deps, probes: Probes) {
   const services = await systemStatus(deps, probes);
   const now = deps.clock();

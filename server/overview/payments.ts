@@ -3,7 +3,6 @@ import type { PaymentsReading } from '#core/overview.ts';
 import type { Deps } from '../deps.ts';
 import { CHECKOUT_BEGUN } from '../subscriptions/tables.ts';
 
-/** What the payment provider told last, and the oldest that was not taken in. Reminders of our own stand among the events. */
 export function paymentsQuery(now: Date): SQL {
   const told = sql`type <> ${CHECKOUT_BEGUN} and received_at <= ${now.toISOString()}::timestamptz`;
   return sql`select json_build_object(
@@ -17,7 +16,6 @@ interface Found {
   open: { at: string; last_error: string | null } | null;
 }
 
-/** Whether what the payment provider told was taken in. */
 export function readPayments({ clock, payments }: Deps, found: object): PaymentsReading {
   const { last, open } = found as Found;
   const since = (at: string | undefined | null) => (at ? clock().getTime() - Date.parse(at) : null);

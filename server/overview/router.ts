@@ -2,7 +2,6 @@ import { overviewContract } from '#core/contract/overview.ts';
 import { serve } from '../http/serve-operations.ts';
 import { overview } from './overview.ts';
 
-/** How much there is, how the site is, what happened last. */
 export const overviewRouter = serve(overviewContract, {
   read: async (deps, _who, _input, { probes }) => {
     const findSession = async () => {

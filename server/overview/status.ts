@@ -21,13 +21,13 @@ import { paymentsQuery, readPayments } from './payments.ts';
 import { readStorage, storageQuery } from './storage.ts';
 import { readVersion, versionQuery } from './version.ts';
 
-/** What can be asked only where a request is: whether its session is found, and whether the API answers. */
+/** Available only within a request. */
 export interface Probes {
   findSession(): Promise<unknown>;
   askApi(): Promise<unknown>;
 }
 
-/** The System Status, measured now and one after the other, so that none waits for another. */
+/** Sequential, so that no measurement waits for another. */
 export async function systemStatus(deps: Deps, { findSession, askApi }: Probes): Promise<Service[]> {
   const database = await asked(deps, 'database', () => deps.db.execute(sql`select 1`));
   const auth = await asked(deps, 'session', findSession);
@@ -78,7 +78,6 @@ interface Asked<Result> {
   result: Result | null;
 }
 
-/** Asks and measures. What fails is told in one sentence; the reason itself is in the log. */
 async function asked<Result>(deps: Deps, part: string, ask: () => Promise<Result>): Promise<Asked<Result>> {
   const started = performance.now();
   try {
@@ -94,7 +93,6 @@ async function asked<Result>(deps: Deps, part: string, ask: () => Promise<Result
   }
 }
 
-/** Throws Silence where nothing is answered for so long that nobody waits any longer. */
 async function inTime<Result>(ask: () => Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {

@@ -4,7 +4,7 @@ import type { Deps, Who } from '../deps.ts';
 import { user_entitlements } from '../entitlements/tables.ts';
 import { quiz_attempts, user_progress } from '../quizzes/tables.ts';
 
-/** How much would be deleted with the account. Attempts without a result are not counted: nobody has seen them. */
+/** Skips attempts without a result, which no one has seen. */
 export async function accountContents({ db }: Deps, { user_id }: Who) {
   const [attempts] = await db
     .select({ count: count() })

@@ -4,10 +4,7 @@ import { fieldError } from '../http/field-error.ts';
 import { accountKey } from '../http/rate-limit.ts';
 import { deleteUser } from './delete-user.ts';
 
-/**
- * Deletes the account of who is signed in, knows the password and has typed the account's address. Throws CURRENT_PASSWORD_WRONG,
- * DELETION_NOT_CONFIRMED, and whatever keeps a user from being deleted.
- */
+/** Throws CURRENT_PASSWORD_WRONG, DELETION_NOT_CONFIRMED and what deleteUser throws. */
 export async function deleteAccount(
   deps: Deps,
   who: Who,

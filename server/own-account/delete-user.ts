@@ -13,18 +13,14 @@ import { mail_outbox } from '../mail/tables.ts';
 import { endSubscriptions } from '../subscriptions/end.ts';
 import { removePersonFromTrash } from '../trash/remove-person.ts';
 
-/**
- * Deletes a user with everything that is theirs. The subscription ends at the provider first: if that fails, nothing is deleted and
- * its sentence is thrown. What the user wrote as feedback stays without name and address. Sessions end; a last email says so.
- * `who` deletes: the user, or an administrator. `besides` runs in the transaction that deletes. Throws LAST_ADMINISTRATOR, and SESSION_EXPIRED for a user who is gone already.
- */
+/** The subscription ends first; if that fails, nothing is deleted. Throws LAST_ADMINISTRATOR and SESSION_EXPIRED. */
 export async function deleteUser(
   deps: Deps,
   user_id: string,
   who: Who,
   besides: (tx: Db, now: Date) => Promise<void> = async () => {},
 ): Promise<void> {
-  // Looked at before the subscription is touched, and again under the lock that counts.
+  // Checked before the subscription is ended, and again under the lock.
   await deps.db.transaction((tx) => keepAnAdministrator(tx, deps.settings, user_id));
   await endSubscriptions(deps, user_id, () => deleteRows(deps, user_id, who, besides));
   deps.signals.emit('mail');
@@ -40,13 +36,12 @@ async function deleteRows(
   const now = clock();
   await db.transaction(async (tx) => {
     await keepAnAdministrator(tx, settings, user_id);
-    // Attempts are locked before their person, as when one is completed (trash/lock.ts).
+    // Attempts are locked before their user, as when one is completed (trash/lock.ts).
     await tx.execute(sql`select id from quiz_attempts where user_id = ${user_id} order by id for update`);
-    // And the profile before the user, as when a role is changed (users/update-user.ts).
+    // The profile is locked before the user, as when a role is changed (users/update-user.ts).
     await tx.execute(sql`select id from profiles where id = ${user_id} for update`);
     const nobody = { email: null, sender_name: senderName(null) };
     await tx.update(feedback).set(nobody).where(eq(feedback.user_id, user_id));
-    // All other tables let go of a user by themselves: their foreign keys say how.
     const [gone] = await tx.delete(users).where(eq(users.id, user_id)).returning({ email: users.email });
     if (!gone) throw new AppError('SESSION_EXPIRED');
     await removePersonFromTrash(tx, user_id);

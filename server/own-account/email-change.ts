@@ -14,14 +14,12 @@ import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { tellProviderOfEmail } from '../subscriptions/tell-provider.ts';
 
-/** A new address that is not confirmed yet. */
 export interface PendingEmail {
   email: string;
   requested_at: Date;
   expires_at: Date;
 }
 
-/** Returns the pending change of address, if any. */
 export async function pendingEmail({ db, clock }: Deps, user_id: string): Promise<PendingEmail | null> {
   const [code] = await db
     .select()
@@ -39,10 +37,7 @@ export async function pendingEmail({ db, clock }: Deps, user_id: string): Promis
   return { email: code.new_email, requested_at: code.created_at, expires_at: code.expires_at };
 }
 
-/**
- * Requests a change of address: a code is sent to the new one, a notice to the current one. Nothing changes until the code is confirmed.
- * Replaces a pending change. Throws EMAIL_TAKEN and MAILBOX_NOT_SHOWN.
- */
+/** Sends a code to the new address and a notice to the current one. Throws EMAIL_TAKEN and MAILBOX_NOT_SHOWN. */
 export async function askEmailChange(
   deps: Deps,
   who: Who,
@@ -62,7 +57,7 @@ export async function askEmailChange(
   return sendCode(deps, who, input.email, user.email);
 }
 
-/** Sends a new link to the pending address; the older link stops working. */
+/** The previous link stops working. */
 export async function resendEmailChange(deps: Deps, who: Who, from: Origin): Promise<PendingEmail> {
   const pending = await pendingEmail(deps, who.user_id);
   if (!pending) throw new AppError('EMAIL_CHANGE_NOT_PENDING');
@@ -70,15 +65,11 @@ export async function resendEmailChange(deps: Deps, who: Who, from: Origin): Pro
   return sendCode(deps, who, pending.email, null);
 }
 
-/** Cancels the pending change: its link stops working. Returns whether there was one. */
 export async function forgetEmailChange(deps: Deps, who: Who): Promise<boolean> {
   return (await forgetCodes(deps.db, who.user_id, 'change_email')) > 0;
 }
 
-/**
- * Sets the address that the code was sent to; the code is used up. Links sent to the former address stop working, and it is notified.
- * Sessions remain: the password has not changed. Throws EMAIL_TAKEN if someone else has taken the address, and ACCOUNT_SUSPENDED.
- */
+/** Sessions remain: the password is the same. Throws EMAIL_TAKEN and ACCOUNT_SUSPENDED. */
 export async function confirmEmailChange(deps: Deps, code: string, from: Origin): Promise<void> {
   const now = deps.clock();
   const changed = await deps.db.transaction(async (tx) => {
@@ -101,13 +92,12 @@ export async function confirmEmailChange(deps: Deps, code: string, from: Origin)
   await tellProviderOfEmail(deps, changed.user_id, changed.new_email);
 }
 
-/** Counted before the address is looked up, which also limits probing for registered addresses. */
+/** Counted first, which also limits probing for registered addresses. */
 async function countEmail({ limits }: Deps, who: Who, from: Origin): Promise<void> {
   await limits.take('emailChangeUser', who.user_id);
   await limits.take('mailAddress', addressKey(from.ip));
 }
 
-/** `notified`: the current address, if it is to be notified. */
 async function sendCode(deps: Deps, who: Who, email: string, notified: string | null): Promise<PendingEmail> {
   const { settings } = deps;
   const { user_id } = who;

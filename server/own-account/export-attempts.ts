@@ -9,10 +9,9 @@ type AskedRow = typeof attempt_questions.$inferSelect;
 type VersionRow = typeof question_versions.$inferSelect;
 type ProgressRow = typeof user_progress.$inferSelect;
 
-/** At most 20 x 50 questions are in memory at a time. */
+/** Keeps at most 20 x 50 questions in memory. */
 const PAGE = 20;
 
-/** A learner's attempts of both modes, oldest first, with the questions as they were shown and the learner's own picks. */
 export async function exportedAttempts({ db }: Deps, who: Who, cursor: string | undefined) {
   const found = await db
     .select()
@@ -40,7 +39,7 @@ export async function exportedAttempts({ db }: Deps, who: Who, cursor: string | 
   };
 }
 
-/** A cursor is the start (milliseconds since 1970) and the id of the last attempt told. */
+/** The cursor is the start (milliseconds since 1970) and the id of the last attempt. */
 function after(cursor: string | undefined) {
   if (cursor === undefined) return undefined;
   const [milliseconds = '', id = ''] = cursor.split('.');

@@ -3,7 +3,6 @@ import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { first_answers, memories } from '../study/tables.ts';
 
-/** At most so many items with their reviews are in memory at a time. */
 const PAGE = 200;
 
 interface ReviewRow {
@@ -15,13 +14,11 @@ interface ReviewRow {
   grade: number | null;
   correct: boolean | null;
   confidence: number | null;
-  /** What was picked, in words. */
   picked: string[] | null;
   duration_ms: number | null;
   undone_at: string | null;
 }
 
-/** What is remembered of a learner, a page of questions and cards at a time: each with its reviews, oldest first. */
 export async function exportedMemories({ db }: Deps, { user_id }: Who, after: string | null) {
   const found = await db
     .select({ memory: memories, first: first_answers })

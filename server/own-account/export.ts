@@ -17,11 +17,7 @@ import { pendingEmail } from './email-change.ts';
 import { exportedAttempts } from './export-attempts.ts';
 import { exportedMemories } from './export-memories.ts';
 
-/**
- * What is kept about who is signed in, to take along: nothing of anybody else, no secret, and no answer key before it is due. The
- * first page (no cursor) brings the account; attempts come a page at a time, and after them memories, so that no account is too large to
- * be read.
- */
+/** Contains no secrets and no answer key before it is due. The first page is the account, then attempts, then memories. */
 export async function exportData(deps: Deps, who: Who, cursor: string | undefined) {
   const account = cursor === undefined ? await begun(deps, who) : null;
   const [, after = null] = cursor?.match(/^memory\.(.*)/) ?? [];

@@ -19,7 +19,6 @@ import {
 } from './email-change.ts';
 import { exportData } from './export.ts';
 
-/** One's own profile, address, data and account. */
 export const ownAccountRouter = serve(ownAccountContract, {
   session: async (deps, _who, _input, caller) => {
     const session = await caller.session();
@@ -42,7 +41,7 @@ export const ownAccountRouter = serve(ownAccountContract, {
   updateMe: async (deps, who, input, caller) => {
     const session = (await caller.session()) as Session;
     const profile = await updateProfile(deps, who, input);
-    // A page that is drawn in answer to this very request shows what is saved now.
+    // A page rendered for this request shows what was saved.
     caller.forgetSession();
     return { user: wireUser({ ...session, id: session.user_id }), profile: wireProfile(profile) };
   },

@@ -24,7 +24,6 @@ interface InterestRow {
   } | null;
 }
 
-/** What a signed-in learner's Home shows: unfinished attempts, topics in progress, target dates, the last results. */
 export async function home(deps: Deps, who: Who, full_name: string) {
   const open_attempts = await openAttempts(deps, who);
   const [ended_attempts, topics, past, interests] = await Promise.all([

@@ -9,10 +9,9 @@ import { lastSettings } from '../quizzes/last-settings.ts';
 import { openAttempts } from '../quizzes/open-attempts.ts';
 import { pastAttempts } from '../quizzes/past-attempts.ts';
 
-/** How many past attempts the settings screen begins with; 'Earlier attempts' brings the rest. */
 const PAST_ATTEMPTS_SHOWN = 5;
 
-/** All that the quiz settings screen shows, in one call. Throws TOPIC_NOT_FOUND. */
+/** Throws TOPIC_NOT_FOUND. */
 export async function practice(deps: Deps, who: Who, topic_id: string) {
   const open_attempts = await openAttempts(deps, who, topic_id);
   const [found, ended_attempts, seen, quizzes, past, last_settings] = await Promise.all([
@@ -90,7 +89,6 @@ interface SetPaper {
   best_score: number | null;
 }
 
-/** The set papers that can be taken: one whose questions are all gone is not offered. */
 async function setPapers(deps: Deps, who: Who, topic_id: string): Promise<SetPaper[]> {
   const papers = await rows<SetPaper>(
     deps.db,

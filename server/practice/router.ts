@@ -4,7 +4,6 @@ import type { Session } from '../http/session.ts';
 import { home } from './home.ts';
 import { practice } from './practice.ts';
 
-/** What a learner begins from: Home, and the settings of a quiz. */
 export const practiceRouter = serve(
   { practice: catalogContract.practice, home: catalogContract.home },
   {

@@ -7,10 +7,7 @@ import type { Deps, Who } from '../deps.ts';
 import { questions } from '../questions/tables.ts';
 import { quiz_questions, quizzes } from '../quizzes/tables.ts';
 
-/**
- * Appends questions to a set paper, in the order given; answers how many. Those that are in it, gone or without answers are
- * passed over. Throws BUILT_QUIZ_NOT_FOUND, QUIZ_HAS_TOO_MANY; then nothing is added.
- */
+/** Skips questions in it, deleted or without answers. Throws BUILT_QUIZ_NOT_FOUND and QUIZ_HAS_TOO_MANY. */
 export async function addToQuiz(deps: Deps, who: Who, { quiz_id, ids }: { quiz_id: string; ids: string[] }) {
   return deps.db.transaction(async (tx) => {
     const [quiz] = await tx
@@ -43,7 +40,6 @@ export async function addToQuiz(deps: Deps, who: Who, { quiz_id, ids }: { quiz_i
   });
 }
 
-/** Held, so that none is deleted before it is written into the quiz. */
 function askable(tx: Deps['db'], ids: string[]) {
   return tx
     .select({ id: questions.id })

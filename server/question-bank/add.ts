@@ -9,7 +9,7 @@ import { insertQuestions } from '../questions/write.ts';
 import { adminQuestion } from './admin-list.ts';
 import { draftOf, type QuestionInput } from './draft.ts';
 
-/** Adds a question to a topic and answers it as lists show it. Throws TOPIC_NOT_FOUND. */
+/** Throws TOPIC_NOT_FOUND. */
 export async function addQuestion(deps: Deps, who: Who, input: QuestionInput & { topic_id: string }) {
   const id = randomUUID();
   const now = deps.clock();

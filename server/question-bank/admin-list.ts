@@ -13,16 +13,13 @@ import { questionOrders, questions, searchedText } from '../questions/tables.ts'
 import { quizzes } from '../quizzes/tables.ts';
 import { adminRows, withParts } from './admin-rows.ts';
 
-/** Quizzes offered where one is chosen. */
 const QUIZ_CHOICES = 500;
-/** Domains offered where one is chosen. */
 const DOMAIN_CHOICES = 200;
 
-/** A page of the questions that the filters find, sorted as asked. */
 export async function listQuestions(deps: Deps, _who: unknown, filters: Input<'questionsAdmin.list'>) {
   const { where, topic_ids } = await matching(deps.db, filters);
   const page = sortedPage(questionOrders, filters);
-  // Of what words or a quiz narrow to there is little, or it is everywhere.
+  // With words or a quiz the matches are few or everywhere, so going by topic does not help.
   const byTopic = filters.q || filters.quiz_id || filters.question_id ? null : topic_ids;
   const [found, counted] = await Promise.all([
     adminRows(deps.db)
@@ -35,7 +32,6 @@ export async function listQuestions(deps: Deps, _who: unknown, filters: Input<'q
   return { questions: await withParts(deps, rows), ...place, ...counted };
 }
 
-/** The ids of all of them, newest first, 10,000 at most: what 'Select all' takes in. */
 export async function questionIds({ db }: Deps, _who: unknown, filters: Input<'questionsAdmin.ids'>) {
   const { where } = await matching(db, filters);
   const found = await db
@@ -48,7 +44,7 @@ export async function questionIds({ db }: Deps, _who: unknown, filters: Input<'q
   return { ids, total_is_more: found.length > SELECTED_MAX };
 }
 
-/** One question as lists show it. Throws QUESTION_NOT_FOUND. */
+/** Throws QUESTION_NOT_FOUND. */
 export async function adminQuestion(deps: Pick<Deps, 'db'>, question_id: string) {
   const found = await adminRows(deps.db).where(eq(questions.id, question_id));
   const [question] = await withParts(deps, found);
@@ -56,7 +52,6 @@ export async function adminQuestion(deps: Pick<Deps, 'db'>, question_id: string)
   return question;
 }
 
-/** Quizzes to choose from, by topic and title. */
 export async function quizChoices(
   { db }: Deps,
   _who: unknown,
@@ -77,7 +72,6 @@ export async function quizChoices(
   return { quizzes: found };
 }
 
-/** The domains of the questions of a topic, by name. */
 export async function questionDomains({ db }: Deps, _who: unknown, { topic_id }: Input<'questionsAdmin.domains'>) {
   const found = await db
     .selectDistinct({ domain: questions.domain })

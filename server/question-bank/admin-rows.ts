@@ -7,7 +7,6 @@ import { keyColumns, question_versions, questions } from '../questions/tables.ts
 import { quiz_questions, quizzes } from '../quizzes/tables.ts';
 import { noAnswers, statisticsOf, sumsOf } from '../statistics/read.ts';
 
-/** Questions with the names of their topic and category; narrowed and ordered by the caller. */
 export function adminRows(db: Db) {
   return db
     .select({
@@ -25,7 +24,7 @@ export function adminRows(db: Db) {
 
 type AdminRow = Awaited<ReturnType<typeof adminRows>>[number];
 
-/** The rows as the back office shows them: with answers, quizzes and statistics. Three queries, however many rows there are. */
+/** Three queries, however many rows. */
 export async function withParts(deps: Pick<Deps, 'db'>, rows: AdminRow[]) {
   const ids = rows.map(({ question }) => question.id);
   const version_ids = rows.flatMap(({ question }) => question.current_version_id ?? []);

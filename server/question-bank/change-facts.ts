@@ -6,10 +6,7 @@ import type { Deps, Who } from '../deps.ts';
 import { keyColumns, question_versions, questions } from '../questions/tables.ts';
 import { changeQuestions } from '../questions/write.ts';
 
-/**
- * Sets the domain or the difficulty of questions; returns how many changed. Results by domain are of versions, so that another domain
- * is a new version; a difficulty is not.
- */
+/** A new domain is a new version, since results by domain belong to versions; a difficulty is not. */
 export async function changeQuestionFacts(
   deps: Deps,
   who: Who,

@@ -12,11 +12,7 @@ import { adminQuestion } from './admin-list.ts';
 import { changedParts, draftOf } from './draft.ts';
 import { idTaken, lockTopics } from './move.ts';
 
-/**
- * Gives a question other content, a new version of it, and another topic or difficulty; returns it as lists show it. Where the
- * content is what it was there is no new version, so that saving twice is saving once. Attempts keep the versions they showed.
- * Throws QUESTION_NOT_FOUND, QUESTION_CHANGED, QUESTION_ID_IN_TOPIC, TOPIC_NOT_FOUND; then nothing is changed.
- */
+/** The same content makes no new version. Throws QUESTION_NOT_FOUND, QUESTION_CHANGED, QUESTION_ID_IN_TOPIC, TOPIC_NOT_FOUND. */
 export async function saveQuestion(deps: Deps, who: Who, input: Input<'questionsAdmin.change'>) {
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {

@@ -4,18 +4,15 @@ import { answeredAlike } from '#core/questions/kinds/kinds.ts';
 import type { Db } from '../db/open.ts';
 import { keyColumns, question_versions, type questions } from '../questions/tables.ts';
 
-/** What the back office writes a question with. */
 export interface QuestionInput extends Omit<QuestionDraft, 'choices' | 'external_id'> {
   answers: QuestionDraft['choices'];
 }
 
-/** The input in the form in which questions are written; its Id is an upload's affair. */
 export function draftOf(input: QuestionInput, external_id: string | null): QuestionDraft {
   const { answers, ...content } = input;
   return { ...content, choices: answers, external_id };
 }
 
-/** Which parts of a question a draft would change; none where it says what is there. */
 export async function changedParts(tx: Db, question: typeof questions.$inferSelect, draft: QuestionDraft) {
   const parts = ['question_text', 'explanation', 'image_url', 'domain', 'reference'] as const;
   const changed: string[] = parts.filter((part) => question[part] !== draft[part]);

@@ -7,7 +7,7 @@ import { pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { keyColumns, question_versions, questions } from '../questions/tables.ts';
 
-/** A topic's questions in the upload format, the oldest first, as many as one upload takes. Throws TOPIC_NOT_FOUND. */
+/** Oldest first, as many as one upload takes. Throws TOPIC_NOT_FOUND. */
 export async function exportQuestions(
   { db }: Deps,
   { topic_id, cursor }: { topic_id: string; cursor?: string | undefined },
@@ -28,7 +28,6 @@ export async function exportQuestions(
     .limit(page.limit);
   const { rows, first, next_cursor } = page.answer(found, ({ question }) => [question.created_at, question.seq ?? 0]);
   const texts = rows.map(({ question, choices, ...key }, index) =>
-    // Each is printed as the first of a text; in the file it has its place.
     printQuestions([{ ...question, ...key, choices: choices ?? [] }]).replace(/^1\./, `${first + index}.`),
   );
   return { text: texts.join('\n'), file_name: `${fileName(topic.name)}-questions.txt`, next_cursor };

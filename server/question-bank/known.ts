@@ -5,15 +5,11 @@ import { answeredAlike } from '#core/questions/kinds/kinds.ts';
 import { type Db, rows } from '../db/open.ts';
 import { keyColumns, question_versions, questions } from '../questions/tables.ts';
 
-/** What the topic, or the text itself, has already of an uploaded question. */
 export type Known =
   | { kind: 'id' | 'text'; question_id: string; created_at: Date; differs_in: string[] }
   | { kind: 'line'; line: number };
 
-/**
- * For each question of a text the one that is there already, in its order; null for a new one. By its Id first, then by its text in
- * the topic (the oldest), then by its text in an earlier question of the same upload.
- */
+/** In order; null for a new one. Matches by Id, then by text in the topic (the oldest), then in the same upload. */
 export async function knownQuestions(
   db: Db,
   topic_id: string | undefined,
@@ -67,7 +63,7 @@ async function questionsWithIds(db: Db, topic_id: string, list: readonly Questio
   return new Map(found.map((question) => [question.external_id, question]));
 }
 
-/** Both sides are compared as the database writes them: its idea of small letters is not always that of JavaScript. */
+/** The database folds both sides: its lower case may differ from JavaScript's. */
 async function questionsWithTexts(db: Db, topic_id: string, list: readonly QuestionWithLine[]) {
   const found = new Map<QuestionWithLine, Stored>();
   if (list.length === 0) return found;

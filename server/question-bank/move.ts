@@ -8,10 +8,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { questions } from '../questions/tables.ts';
 
-/**
- * Moves questions to a topic; answers how many. Those that are there or gone are passed over. They keep their set papers, their
- * Ids and what learners did with them. Throws TOPIC_NOT_FOUND, QUESTION_ID_IN_TOPIC, QUESTION_IDS_ALIKE; then none is moved.
- */
+/** Skips deleted ones. Throws TOPIC_NOT_FOUND, QUESTION_ID_IN_TOPIC and QUESTION_IDS_ALIKE; then none is moved. */
 export async function moveQuestions(deps: Deps, who: Who, { ids, topic_id }: { ids: string[]; topic_id: string }) {
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {
@@ -43,10 +40,7 @@ export async function moveQuestions(deps: Deps, who: Who, { ids, topic_id }: { i
   });
 }
 
-/**
- * Locks the topics whose question counts are about to change, by id, so that moves in opposite directions never deadlock. Returns the
- * target's name. Throws TOPIC_NOT_FOUND.
- */
+/** Locks by id, so that moves in opposite directions never deadlock. Throws TOPIC_NOT_FOUND. */
 export async function lockTopics(tx: Db, target: string, sources: string[]): Promise<string> {
   const locked = await tx
     .select({ id: topics.id, name: topics.name })
@@ -59,7 +53,6 @@ export async function lockTopics(tx: Db, target: string, sources: string[]): Pro
   return topic.name;
 }
 
-/** The Id of one of these questions that a question of the topic has already; null where none is. */
 export async function idTaken(
   tx: Db,
   topic_id: string,

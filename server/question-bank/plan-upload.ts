@@ -20,7 +20,7 @@ export interface Plan {
   counts: { added: number; updated: number; skipped: number };
 }
 
-/** What an upload would do with each question; without a topic, as in an empty one. Throws UPLOAD_TOO_MANY. */
+/** Without a topic, plans as for an empty one. Throws UPLOAD_TOO_MANY. */
 export async function planUpload(
   db: Db,
   topic_id: string | undefined,

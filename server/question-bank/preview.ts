@@ -10,15 +10,13 @@ import type { Deps } from '../deps.ts';
 import { question_versions, questions as stored } from '../questions/tables.ts';
 import { type Planned, planUpload } from './plan-upload.ts';
 
-/** Questions that a preview shows; all of them count. */
 const SHOWN = 200;
-/** Errors that a preview shows. */
 const ERRORS_SHOWN = 100;
 
-/** Questions of the topic, the newest, with which those of a text are compared; more would take a preview's moment. */
+/** The topic's newest questions; comparing more would take too long. */
 const COMPARED = 1000;
 
-/** What an upload of the text would do; writes nothing. Throws TOPIC_NOT_FOUND and UPLOAD_TOO_MANY. */
+/** Writes nothing. Throws TOPIC_NOT_FOUND and UPLOAD_TOO_MANY. */
 export async function previewQuestions(
   { db }: Deps,
   _who: unknown,
@@ -51,14 +49,12 @@ export async function previewQuestions(
   };
 }
 
-/** Throws TOPIC_NOT_FOUND. */
 async function domainsOf(db: Db, topic_id: string) {
   const [topic] = await db.select({ domains: topics.exam_domains }).from(topics).where(eq(topics.id, topic_id));
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
   return topic.domains;
 }
 
-/** The topic's newest questions but those, as far as they are compared. */
 function otherQuestions(db: Db, topic_id: string, but: string[]) {
   return db
     .select({ question_text: stored.question_text, choices: question_versions.choices })

@@ -7,10 +7,7 @@ import { questions } from '../questions/tables.ts';
 import { lockForDelete } from '../trash/lock.ts';
 import { moveToTrash } from '../trash/move.ts';
 
-/**
- * Moves questions to the trash; returns how many were moved and the trash id. With `trash_id` adds to the entry of an earlier batch,
- * whose name then covers all of them. Throws TRASH_NOT_FOUND.
- */
+/** `trash_id`: the entry of an earlier batch to add to. Throws TRASH_NOT_FOUND. */
 export async function removeQuestions(
   deps: Deps,
   who: Who,
@@ -35,7 +32,7 @@ export async function removeQuestions(
   });
 }
 
-/** '"Which port ..." of Cisco CCNA', '6 questions of Cisco CCNA', '6 questions of 2 topics': those of earlier batches included. */
+/** '"Which port ..." of Cisco CCNA' or '6 questions of 2 topics'; includes earlier batches. */
 async function nameOf(tx: Db, found: { text: string; topic_id: string }[], trash_id: string | undefined) {
   const before = trash_id === undefined ? [] : await deletedBefore(tx, trash_id);
   const total = found.length + before.reduce((sum, { n }) => sum + n, 0);

@@ -11,7 +11,6 @@ import { removeQuestions } from './remove.ts';
 import { questionUses } from './uses.ts';
 import { questionVersions } from './versions.ts';
 
-/** Edit Questions. */
 export const questionsAdminRouter = serve(questionsAdminContract, {
   list: listQuestions,
   ids: questionIds,

@@ -22,9 +22,8 @@ interface Upload extends DuplicateChoices {
 }
 
 /**
- * Writes the questions of a text to a topic, in their order, and a quiz of those that were written: all of it or nothing. One upload
- * to a topic waits for the other. Throws TOPIC_NOT_FOUND, NO_QUESTIONS_IN_TEXT, UPLOAD_HAS_ERRORS, UPLOAD_TOO_MANY,
- * UPLOAD_QUIZ_TOO_LARGE, UPLOAD_ALL_KNOWN where nothing is left to write, and UPLOAD_OVERTAKEN where that is not what was expected.
+ * Serialized per topic. Throws TOPIC_NOT_FOUND, NO_QUESTIONS_IN_TEXT, UPLOAD_HAS_ERRORS, UPLOAD_TOO_MANY, UPLOAD_QUIZ_TOO_LARGE,
+ * UPLOAD_ALL_KNOWN and UPLOAD_OVERTAKEN (the result would differ from what was expected).
  */
 export async function uploadQuestions(deps: Deps, who: Who, input: Upload) {
   const list = readAll(input.text);
@@ -33,7 +32,7 @@ export async function uploadQuestions(deps: Deps, who: Who, input: Upload) {
       .select({ name: topics.name })
       .from(topics)
       .where(eq(topics.id, input.topic_id))
-      // Learners may begin an attempt in the topic meanwhile: the key is not locked.
+      // Does not lock the key, so that learners can start attempts.
       .for('no key update');
     if (!topic) throw new AppError('TOPIC_NOT_FOUND');
     const plan = await planUpload(tx, input.topic_id, list, input);
@@ -75,7 +74,6 @@ function refuse({ counts }: Plan, { expected, quiz }: Upload): void {
   if (quiz && added + updated > setPaperLimits.questions.max) throw new AppError('UPLOAD_QUIZ_TOO_LARGE');
 }
 
-/** Answers the ids of what was written, in the order of the text. */
 async function write(tx: Db, topic_id: string, { questions }: Plan, now: Date): Promise<string[]> {
   const news = questions.flatMap(({ question, act }) =>
     act === 'add' ? [{ id: randomUUID(), draft: question }] : [],

@@ -4,7 +4,6 @@ import { exportQuestions } from './export.ts';
 import { previewQuestions } from './preview.ts';
 import { uploadQuestions } from './upload.ts';
 
-/** Questions as text: reading, uploading and downloading them. */
 export const questionUploadsRouter = serve(questionUploadsContract, {
   preview: async (deps, who, input) => ({ preview: await previewQuestions(deps, who, input) }),
   upload: async (deps, who, input) => ({ upload: await uploadQuestions(deps, who, input) }),

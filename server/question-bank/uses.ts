@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 
-/** Which set papers these questions stand in: what somebody should know before they are deleted. */
 export async function questionUses({ db }: Deps, ids: string[]) {
   const these = sql`select value::uuid as id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)`;
   const [found] = await rows<{ questions: number; quizzes: number; emptied: number; titles: string[] }>(

@@ -4,10 +4,9 @@ import type { Deps } from '../deps.ts';
 import { question_versions } from '../questions/tables.ts';
 import { noAnswers, statisticsOf } from '../statistics/read.ts';
 
-/** The latest of them are listed. */
 const VERSIONS_MAX = 100;
 
-/** What a question said, newest first, each with how learners answered it. Throws QUESTION_NOT_FOUND. */
+/** Newest first. Throws QUESTION_NOT_FOUND. */
 export async function questionVersions(deps: Deps, question_id: string) {
   const found = await deps.db
     .select()

@@ -20,13 +20,12 @@ import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
 import type { Orders } from '../db/page.ts';
 
-/** What a search of the question bank looks in. */
 export const searchedText = (
   of: Record<'question_text' | 'choice_texts' | 'explanation' | 'external_id' | 'reference', AnyPgColumn>,
 ) =>
   sql`(${of.question_text} || ' ' || ${of.choice_texts} || ' ' || ${of.explanation} || ' ' || coalesce(${of.external_id}, '') || ' ' || coalesce(${of.reference}, ''))`;
 
-/** The current version of a question; attempts point at the version they showed (question_versions). */
+/** Holds the current version; attempts point at the version they showed (question_versions). */
 export const questions = pgTable(
   'questions',
   {
@@ -39,18 +38,16 @@ export const questions = pgTable(
     image_url: text('image_url'),
     domain: text('domain'),
     reference: text('reference'),
-    /** The author's, and no part of a version: learners are not shown it. */
+    /** Internal: not part of a version, and hidden from learners. */
     difficulty: smallint('difficulty').$type<Difficulty>(),
-    /** The texts of its choices in one, to be searched. */
     choice_texts: text('choice_texts').notNull().default(''),
     /** The `Id:` of an upload, unique in its topic. */
     external_id: text('external_id'),
     version: integer('version').notNull().default(1),
-    /** The row of question_versions that learners are shown. Null while a question has no answers: it is in no quiz then. */
+    /** Null while a question has no answers; it is in no quiz then. */
     current_version_id: uuid('current_version_id'),
-    /** Orders questions made in the same instant. */
     seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
-    /** Spreads questions evenly, so that a random selection is a range of an index and not a sort of the bank. */
+    /** Makes a random selection a range of an index instead of a sort. */
     random_key: doublePrecision('random_key').notNull().default(sql`random()`),
     created_at: moment('created_at').notNull().defaultNow(),
   },
@@ -65,12 +62,11 @@ export const questions = pgTable(
     index('questions_newest').on(table.created_at, table.seq),
     index('questions_unexplained').on(table.created_at, table.seq).where(sql`${table.explanation} = ''`),
     index('questions_searched').using('gin', sql`${foldedColumn(searchedText(table))} gin_trgm_ops`),
-    // The release before searches by this one; it goes with the next.
+    // The previous release searches with this one; drop it in the next.
     index('questions_folded').using('gin', sql`${foldedColumn(table.question_text)} gin_trgm_ops`),
   ],
 );
 
-/** The orders of their list: each has an index above. */
 export const questionOrders: Orders<'created'> = { created: [questions.created_at, questions.seq] };
 
 export const answers = pgTable(
@@ -91,7 +87,7 @@ export interface VersionChoice extends Choice {
   id: string;
 }
 
-/** What a question said at one time. Never changed; kept when the question goes, so that past attempts stay whole. */
+/** Append-only; kept when the question is deleted, so that past attempts stay whole. */
 export const question_versions = pgTable(
   'question_versions',
   {
@@ -104,19 +100,16 @@ export const question_versions = pgTable(
     domain: text('domain'),
     reference: text('reference'),
     choices: jsonb('choices').$type<VersionChoice[]>().notNull(),
-    /** How many picks the question takes. */
     pick_limit: integer('pick_limit').notNull(),
-    /** True where a choice refers to another by letter or place: such choices are never shuffled. */
+    /** A choice refers to another by letter or place, so choices are never shuffled. */
     keeps_order: boolean('keeps_order').notNull(),
     created_at: moment('created_at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('question_versions_question_version_key').on(table.question_id, table.version)],
 );
 
-/** The columns of a version that say what its key is. */
 export const keyColumns = { choices: question_versions.choices };
 
-/** The columns of a version that a new attempt shows; they are named in raw statements too. */
 export const shownColumns = [
   'created_at',
   'question_text',

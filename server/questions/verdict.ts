@@ -4,7 +4,6 @@ import type { question_versions } from './tables.ts';
 type Version = Pick<typeof question_versions.$inferSelect, 'choices'> &
   Partial<Pick<typeof question_versions.$inferSelect, 'explanation' | 'reference'>>;
 
-/** What a learner is shown of a question once the answer is checked. */
 export function verdictOf(version: Version, correct: boolean) {
   return {
     correct,

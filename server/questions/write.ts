@@ -5,7 +5,7 @@ import { storedOf } from '#core/questions/kinds/kinds.ts';
 import type { Db } from '../db/open.ts';
 import { answers, question_versions, questions, type VersionChoice } from './tables.ts';
 
-/** Rows of one insert: enough to be quick, few enough for the protocol's limit of parameters. */
+/** Rows per insert, below the protocol's limit of parameters. */
 const BATCH = 500;
 
 export interface NewQuestion {
@@ -13,10 +13,7 @@ export interface NewQuestion {
   id: string;
 }
 
-/**
- * Writes new questions with their answers and first versions, in the order given (the oldest first). Run it in a transaction.
- * `created_at` of the n-th is n milliseconds after `now`, so that their order is kept.
- */
+/** Run it in a transaction. Each `created_at` is a millisecond later than the one before, to keep the order. */
 export async function insertQuestions(tx: Db, topic_id: string, list: NewQuestion[], now: Date): Promise<void> {
   for (let from = 0; from < list.length; from += BATCH) {
     const parts = list.slice(from, from + BATCH).map(({ id, draft }, index) => {
@@ -44,12 +41,12 @@ export async function insertQuestions(tx: Db, topic_id: string, list: NewQuestio
   }
 }
 
-/** Gives a question new content: its answers are replaced and a version is added. Attempts keep the versions they showed. */
+/** Attempts keep the versions they showed. */
 export async function changeQuestion(tx: Db, question_id: string, draft: QuestionDraft, now: Date): Promise<void> {
   await changeQuestions(tx, [{ id: question_id, draft }], now);
 }
 
-/** The same for many. Those that are gone are passed over. Run it in a transaction. */
+/** Skips missing ones. Run it in a transaction. */
 export async function changeQuestions(tx: Db, list: readonly NewQuestion[], now: Date): Promise<void> {
   for (let from = 0; from < list.length; from += BATCH) {
     const drafts = new Map(list.slice(from, from + BATCH).map(({ id, draft }) => [id, draft]));

@@ -7,7 +7,6 @@ import { quizCandidates } from './quiz-candidates.ts';
 import { quizTopics } from './quiz-topics.ts';
 import { addQuiz, changeQuiz } from './save-quiz.ts';
 
-/** The Quiz Builder, for administrators. */
 export const quizzesAdminRouter = serve(quizzesAdminContract, {
   list: listQuizzes,
   one: async ({ db }, _who, { quiz_id }) => ({ quiz: await openQuiz(db, quiz_id) }),

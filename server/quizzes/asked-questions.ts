@@ -4,13 +4,11 @@ import { question_versions } from '../questions/tables.ts';
 import { memories } from '../study/tables.ts';
 import { attempt_questions } from './tables.ts';
 
-/** One question of an attempt with the version it showed. */
 export interface AskedQuestion {
   asked: typeof attempt_questions.$inferSelect;
   version: typeof question_versions.$inferSelect;
 }
 
-/** The questions of an attempt in its order. */
 export function askedQuestions(db: Db, attempt_id: string): Promise<AskedQuestion[]> {
   return db
     .select({
@@ -23,7 +21,6 @@ export function askedQuestions(db: Db, attempt_id: string): Promise<AskedQuestio
     .orderBy(asc(attempt_questions.position));
 }
 
-/** The questions of attempts of this learner, with what is known of the learner's memory of each: null where nothing is. */
 export function withMemories(db: Db, user_id: string | Placeholder) {
   const { model, state, last_at, due_at, reps, lapses, last_grade, reset_at } = memories;
   const memory = { model, state, last_at, due_at, reps, lapses, last_grade, reset_at };
@@ -35,7 +32,6 @@ export function withMemories(db: Db, user_id: string | Placeholder) {
     .$dynamic();
 }
 
-/** All of an attempt's in its order, by a statement that is planned once per connection. */
 export function rememberedQuestions(db: Db, { id, user_id }: { id: string; user_id: string }) {
   return withMemories(db, sql.placeholder('user_id'))
     .where(eq(attempt_questions.attempt_id, sql.placeholder('attempt_id')))

@@ -3,10 +3,7 @@ import type { Deps, Who } from '../deps.ts';
 import { completedAttempt, readAttempt } from './read.ts';
 import { ending, finish, lockAttempt } from './settle.ts';
 
-/**
- * Completes the learner's attempt and answers its results. Completing it again, or a hundred times at once, answers the same
- * and writes nothing more.
- */
+/** Idempotent, also concurrently. */
 export async function complete(deps: Deps, who: Who, attempt_id: string) {
   const end = await deps.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, attempt_id);

@@ -5,7 +5,7 @@ import { lockForDelete } from '../trash/lock.ts';
 import { moveToTrash } from '../trash/move.ts';
 import { quizzes } from './tables.ts';
 
-/** Moves a quiz to the trash. Its questions and results remain, and open attempts can be finished. Throws BUILT_QUIZ_NOT_FOUND. */
+/** Questions and results remain, and open attempts can be finished. Throws BUILT_QUIZ_NOT_FOUND. */
 export async function deleteQuiz(deps: Deps, who: Who, quiz_id: string): Promise<{ id: string }> {
   return deps.db.transaction(async (tx) => {
     await lockForDelete(tx, 'quiz', [quiz_id]);

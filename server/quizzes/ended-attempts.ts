@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps, Who } from '../deps.ts';
 import { quiz_attempts } from './tables.ts';
 
-/** The learner's attempts that the time ended with answers and whose results nobody has opened yet, newest first: they stand in no other list. */
+/** Attempts ended by time whose results are unopened, newest first: no other list has them. */
 export async function endedAttempts({ db }: Deps, { user_id }: Who, topic_id?: string) {
   const { id, topic_name, quiz_title, domain, completed_at } = quiz_attempts;
   const found = await db

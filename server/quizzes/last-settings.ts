@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Deps, Who } from '../deps.ts';
 import { quiz_attempts } from './tables.ts';
 
-/** What the settings screen offers as a choice; set papers and repetitions bring their own questions. */
+/** Set papers and repetitions bring their own questions. */
 const CHOSEN = ['unseen', 'missed', 'oldest', 'random'] as const;
 
 interface LastSettings {
@@ -13,7 +13,6 @@ interface LastSettings {
   selection: (typeof CHOSEN)[number];
 }
 
-/** The settings with which the learner last began a quiz of a topic; null where there is none. */
 export async function lastSettings(deps: Deps, who: Who, topic_id: string): Promise<LastSettings | null> {
   const { time_limit, question_count, passing_rate, mode, selection } = quiz_attempts;
   const [last] = await deps.db

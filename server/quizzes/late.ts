@@ -4,18 +4,18 @@ import { LATE_ANSWERS_MS } from '#core/quiz.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { attempt_questions, quiz_attempts } from './tables.ts';
 
-/** What arrives this long after the end was on its way: it is not called late. */
+/** Arrivals this soon after the end do not count as late. */
 const ON_ITS_WAY_MS = 30_000;
-/** Requests overtake each other, and one that hangs is repeated: by how much a change may be older than one that arrived before it. */
+/** Requests may overtake each other: how much older a change may be than one that arrived before it. */
 const OVERTAKES_MS = 2 * 60_000;
-/** A browser that is back sends all that waited at once; the slowest of it arrives this long after the first. */
+/** A browser back online sends everything at once; the slowest request arrives this long after the first. */
 const DELIVERY_MS = 2 * 60_000;
 
 /**
- * Refuses a change of a completed attempt unless its time ended it, its results are not open, and what the change says of itself can
- * be: made before the end, delivered within an hour, and not older than what the server had from this attempt before the end, since a
- * browser delivers in the order in which one answers. Late answers come in one delivery: with the first, or within two minutes, and once
- * for each question. Throws ATTEMPT_COMPLETED, ANSWER_TOO_LATE, ANSWER_ARRIVED_TOO_LATE, ANSWER_OUT_OF_ORDER and ANSWER_DELIVERED.
+ * Accepts a change only if time ended the attempt, its results are unopened, and its claimed time is plausible: before the end,
+ * delivered within an hour, and not older than earlier arrivals, since a browser delivers in order. Late answers come in one
+ * delivery, once per question. Throws ATTEMPT_COMPLETED, ANSWER_TOO_LATE, ANSWER_ARRIVED_TOO_LATE, ANSWER_OUT_OF_ORDER and
+ * ANSWER_DELIVERED.
  */
 export async function refuseUnlessOnItsWay(
   tx: Db,
@@ -25,10 +25,10 @@ export async function refuseUnlessOnItsWay(
   now: Date,
 ): Promise<void> {
   const completed_at = attempt.completed_at as Date;
-  // A pause hides the questions: nothing can have been answered in the one that ended the attempt.
+  // A pause hides the questions, so nothing can have been answered in one.
   const endedInPause = completed_at > attempt.deadline_at;
   if (attempt.ended_by === 'learner' || endedInPause) throw new AppError('ATTEMPT_COMPLETED');
-  // After the hour the results of one that nobody opened are open: what was late says more than that the attempt is complete.
+  // After the hour ANSWER_TOO_LATE is more helpful than ATTEMPT_COMPLETED.
   const isHourOver = now.getTime() - completed_at.getTime() > LATE_ANSWERS_MS;
   if (attempt.results_opened_at && !isHourOver) throw new AppError('ATTEMPT_COMPLETED');
   if (made_at > completed_at) throw new AppError('ANSWER_TOO_LATE');
@@ -47,7 +47,7 @@ export async function refuseUnlessOnItsWay(
   if (isDelivered || now.getTime() - first > DELIVERY_MS) throw new AppError('ANSWER_DELIVERED');
 }
 
-/** Whether a change says what is stored already, or less: sent twice, or overtaken by a later one. */
+/** True for a duplicate, and for a change overtaken by a later one. */
 export function isStored(
   asked: typeof attempt_questions.$inferSelect,
   {
@@ -64,7 +64,6 @@ export function isStored(
   );
 }
 
-/** How many of these answers arrived after the end of their attempt, and count all the same. */
 export function lateAnswers(asked: readonly { arrived_at: Date | null }[], completed_at: Date): number {
   const late = lateFrom(completed_at);
   return asked.filter(({ arrived_at }) => arrived_at !== null && arrived_at > late).length;

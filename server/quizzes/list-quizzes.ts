@@ -6,7 +6,6 @@ import { containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { quiz_attempts, quizOrders, quizzes } from './tables.ts';
 
-/** A page of the built quizzes, sorted as asked, each with its size and how learners have done in it. */
 export async function listQuizzes(
   { db }: Deps,
   _who: unknown,
@@ -51,7 +50,7 @@ export async function listQuizzes(
   return { quizzes: listed, ...place, ...count };
 }
 
-/** Completed exam attempts of these quizzes. Grouped in one pass: one by one they would be read once for each quiz. */
+/** Grouped in one pass instead of one read per quiz. */
 async function resultsOf(db: Db, ids: string[]) {
   if (ids.length === 0) return new Map<string, never>();
   const found = await db

@@ -6,16 +6,13 @@ import { type Db, rows } from '../db/open.ts';
 import { fieldError } from '../http/field-error.ts';
 import { questions } from '../questions/tables.ts';
 
-/**
- * Keeps a quiz's topic from being deleted until the transaction ends. Lock in the order of trash/lock.ts: the topic, the quiz if it
- * exists, its questions. Throws TOPIC_NOT_FOUND.
- */
+/** Follow the order of trash/lock.ts: the topic, the quiz if it exists, its questions. Throws TOPIC_NOT_FOUND. */
 export async function lockTopic(tx: Db, topic_id: string): Promise<void> {
   const [topic] = await tx.select({ id: topics.id }).from(topics).where(eq(topics.id, topic_id)).for('key share');
   if (!topic) throw fieldError('TOPIC_NOT_FOUND', 'topic_id');
 }
 
-/** Keeps a quiz's questions from being deleted. Throws BUILT_QUESTIONS_GONE and BUILT_QUESTIONS_UNANSWERED. */
+/** Throws BUILT_QUESTIONS_GONE and BUILT_QUESTIONS_UNANSWERED. */
 export async function lockQuestions(tx: Db, question_ids: string[]): Promise<void> {
   const found = await tx
     .select({ id: questions.id, text: questions.question_text, version: questions.current_version_id })
@@ -32,7 +29,6 @@ export async function lockQuestions(tx: Db, question_ids: string[]): Promise<voi
   }
 }
 
-/** Names the questions in its sentence; `fields` has a line for each of them as well: 'question_ids.{id}'. */
 function refusal(code: ErrorCode, ids: string[], texts: ReadonlyMap<string, string>): AppError {
   const names = questionNames(ids.map((id) => texts.get(id) ?? null));
   const sentence = new AppError(code, { params: { names } }).message;

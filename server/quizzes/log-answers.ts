@@ -9,17 +9,14 @@ export interface RememberedQuestion extends AskedQuestion {
   memory: MemoryRow | null;
 }
 
-/**
- * The reviews that the marked questions of a completed attempt are. Not those that time did not reach: blank, after the last one that
- * was answered. Not those that are deleted.
- */
+/** Skips deleted questions, and blanks after the last answered one, which time did not reach. */
 export function entriesOf(attempt: AttemptRow, questions: readonly RememberedQuestion[]): Entry[] {
   const answered = questions.filter(({ asked }) => asked.picks.length > 0).map(({ asked }) => asked.position);
   const reached = attempt.ended_by === 'time' ? Math.max(0, ...answered) : Number.POSITIVE_INFINITY;
   return questions.flatMap((question) => (question.asked.position <= reached ? entriesOfOne(attempt, question) : []));
 }
 
-/** The review that a marked question is: the same one however often it is derived. */
+/** Deterministic, however often it is derived. */
 export function entriesOfOne(attempt: AttemptRow, { asked, memory }: RememberedQuestion): Entry[] {
   const { question_id, position, correct, confidence, picks, choice_order } = asked;
   const end = asked.checked_at ?? attempt.completed_at;
@@ -34,7 +31,6 @@ export function entriesOfOne(attempt: AttemptRow, { asked, memory }: RememberedQ
   return [entryOf(review, memory)];
 }
 
-/** A UUID version 8 (RFC 9562) from the attempt and the place in it. */
 function reviewId(attempt_id: string, position: number): string {
   const bytes = createHash('sha256').update(`${attempt_id} ${position}`).digest();
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

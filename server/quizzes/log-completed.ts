@@ -6,13 +6,9 @@ import { rememberedQuestions } from './asked-questions.ts';
 import { entriesOf } from './log-answers.ts';
 import { quiz_attempts } from './tables.ts';
 
-/** Attempts of one call. */
 const BATCH = 200;
 
-/**
- * Writes the reviews of results that have none: of those from before reviews were kept, and of those that were completed while their
- * questions were in the trash. Returns how many attempts it went through; 0 when none is left.
- */
+/** For results from before reviews were kept, and those completed while their questions were in the trash. */
 export async function logCompleted({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const unlogged = await rows<{ id: string }>(
     db,

@@ -4,7 +4,7 @@ import { ending, settleIfOver } from './settle.ts';
 import { sheetsOf } from './sheets.ts';
 import { quiz_attempts } from './tables.ts';
 
-/** The learner's unfinished attempts, newest first, with their answer sheets; those whose time is up are completed first. */
+/** Completes those whose time is up first. */
 export async function openAttempts(deps: Deps, who: Who, topic_id?: string) {
   const found = await deps.db
     .select()

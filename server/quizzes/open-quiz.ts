@@ -10,10 +10,9 @@ import { quiz_questions, quizzes } from './tables.ts';
 
 const fieldNames = Object.keys(quizFields) as (keyof QuizValues)[];
 
-/** Of a quiz with its questions, in order. */
 export const quizVersion = (quiz: QuizValues) => versionOf(quiz, fieldNames);
 
-/** A quiz with its questions in order. `lock`: nobody else can change it until the transaction ends. Throws BUILT_QUIZ_NOT_FOUND. */
+/** Throws BUILT_QUIZ_NOT_FOUND. */
 export async function openQuiz(db: Db, quiz_id: string, lock?: 'update') {
   const query = db.select().from(quizzes).where(eq(quizzes.id, quiz_id));
   const [quiz] = await (lock ? query.for(lock) : query);

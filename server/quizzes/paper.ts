@@ -8,7 +8,6 @@ import { quiz_attempts } from './tables.ts';
 
 export type StartInput = Input<'quiz.start'>;
 
-/** What an attempt is made of: its settings and its questions in order. */
 export interface Paper {
   topic_id: string;
   topic_name: string;
@@ -22,10 +21,8 @@ export interface Paper {
   questions: SelectedQuestion[];
 }
 
-/** The paper a start asks for: a set paper, or a selection from the topic's bank. */
 export async function newPaper(deps: Deps, who: Who, input: StartInput): Promise<Paper> {
   const { mode } = input;
-  // As the database writes it: what comes may be in capitals.
   const topic_id = input.topic_id.toLowerCase();
   if (input.quiz_id) {
     const topic = await findTopic(deps, topic_id);
@@ -43,7 +40,7 @@ export async function newPaper(deps: Deps, who: Who, input: StartInput): Promise
   };
 }
 
-/** A set paper as it stands, read in one statement: a change of it is never seen by halves. */
+/** One statement, so that a concurrent change is never seen in part. */
 async function setPaper(deps: Deps, topic_id: string, quiz_id: string) {
   const found = await rows<Settings & (SelectedQuestion | { version_id: null })>(
     deps.db,
@@ -76,7 +73,7 @@ interface Settings {
   passing_score: number;
 }
 
-/** Try Again: the same questions in the same order, as they were shown; their choices are shuffled again. */
+/** The same questions and versions in the same order; only choices are shuffled again. */
 export async function samePaper(deps: Deps, who: Who, attempt_id: string): Promise<Paper> {
   const [former] = await deps.db
     .select()

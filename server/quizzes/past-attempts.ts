@@ -9,7 +9,6 @@ import { quiz_attempts, user_progress } from './tables.ts';
 
 export type ListInput = Input<'quiz.attempts'>;
 
-/** The learner's completed exam attempts, newest first, a page at a time. */
 export async function progressList(deps: Deps, who: Who, input: ListInput) {
   const list = await deps.db
     .select({ result: user_progress, late_answers: quiz_attempts.late_answers })
@@ -34,7 +33,7 @@ export async function progressList(deps: Deps, who: Who, input: ListInput) {
   };
 }
 
-/** The learner's completed attempts in both modes, newest first, a page at a time. Attempts without any answer are not listed. */
+/** Skips attempts without any answer. */
 export async function pastAttempts(deps: Deps, who: Who, input: ListInput) {
   const list = await deps.db
     .select()
@@ -71,7 +70,6 @@ function wirePastAttempt(attempt: typeof quiz_attempts.$inferSelect) {
   };
 }
 
-/** A cursor is the moment and id of the last row shown: the next page continues behind it, whatever was added meanwhile. */
 function cursorOf(row: { completed_at: Date; id: string } | undefined): string | null {
   return row ? Buffer.from(`${row.completed_at.toISOString()} ${row.id}`).toString('base64url') : null;
 }
@@ -83,7 +81,7 @@ function after(moment: PgColumn, id: PgColumn, cursor: string | undefined): SQL 
   return sql`(${moment}, ${id}) < (${at}::timestamptz, ${lastId}::uuid)`;
 }
 
-/** As we write it ourselves: years that a database has, days that there are. */
+/** Exactly our own format, with a year that the database supports. */
 function isMoment(text: string): boolean {
   return /^[1-9]\d{3}-/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text;
 }

@@ -8,7 +8,7 @@ import { quiz_attempts } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
 
-/** Stops the clock and hides the questions. Pausing a paused attempt changes nothing. */
+/** Idempotent. */
 export function pause(deps: Deps, who: Who, attempt_id: string) {
   return change(deps, who, attempt_id, async (tx, attempt, now) => {
     if (attempt.paused_at) return;
@@ -16,7 +16,7 @@ export function pause(deps: Deps, who: Who, attempt_id: string) {
   });
 }
 
-/** Lets the clock run on: the deadline moves by the length of the pause. */
+/** Moves the deadline by the length of the pause. */
 export function resume(deps: Deps, who: Who, attempt_id: string) {
   return change(deps, who, attempt_id, async (tx, attempt, now) => {
     if (!attempt.paused_at) return;
@@ -26,7 +26,7 @@ export function resume(deps: Deps, who: Who, attempt_id: string) {
   });
 }
 
-/** Deletes an unfinished attempt. Throws ATTEMPT_NOT_FOUND, for an attempt of somebody else as for none, and ATTEMPT_COMPLETED. */
+/** Throws ATTEMPT_NOT_FOUND, also for someone else's, and ATTEMPT_COMPLETED. */
 export async function discard(deps: Deps, who: Who, attempt_id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, attempt_id);
@@ -42,7 +42,7 @@ async function change(
   attempt_id: string,
   apply: (tx: Db, attempt: AttemptRow, now: Date) => Promise<void>,
 ) {
-  // Read before the attempt waits for others: what still runs then has not come to its deadline at this moment.
+  // Read before waiting for the lock, so that an attempt running at this moment is not overdue.
   const now = deps.clock();
   const over = await deps.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, attempt_id);

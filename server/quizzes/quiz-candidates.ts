@@ -12,11 +12,9 @@ interface CandidateFilters extends PageInput {
   domain?: string | undefined;
 }
 
-/** Letters of a question's correct answers in their order: 'BD'. */
 const key = sql<string>`coalesce((select string_agg(chr(64 + ${answers.position}), '' order by ${answers.position})
   from ${answers} where ${answers.question_id} = ${questions.id} and ${answers.is_correct}), '')`;
 
-/** What the builder shows of a question, from questions joined with their topics. */
 export const candidateColumns = {
   id: questions.id,
   question_text: questions.question_text,
@@ -27,7 +25,6 @@ export const candidateColumns = {
   has_answers: sql<boolean>`${questions.current_version_id} is not null`,
 };
 
-/** A page of the questions that a quiz can be built from, newest first. */
 export async function quizCandidates({ db }: Deps, filters: CandidateFilters) {
   const page = pageOf({
     cursor: filters.cursor,

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { byPosition, categories, topics } from '../catalog/tables.ts';
 import type { Deps } from '../deps.ts';
 
-/** All topics by category, in their order, each with the facts of its exam that a quiz can be modelled on. */
 export async function quizTopics({ db }: Deps) {
   const found = await db
     .select({ topic: topics, category_name: categories.name })

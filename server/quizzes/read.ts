@@ -14,12 +14,7 @@ type AttemptRow = typeof quiz_attempts.$inferSelect;
 
 export type AttemptState = 'running' | 'paused' | 'completed' | 'ended' | 'discarded';
 
-/**
- * An attempt as its learner may see it now: running with its questions, paused without them, completed with its results.
- * An attempt whose time is up is completed first and then told as ended; its results are read with `open`, which closes it for
- * answers that arrive late.
- * Throws ATTEMPT_NOT_FOUND for unknown and for foreign attempts alike.
- */
+/** `open` reads the results, which closes the attempt for late answers. Throws ATTEMPT_NOT_FOUND. */
 export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open = false) {
   let attempt = await findAttempt(deps, who, attempt_id);
   if (!attempt.completed_at && ending(attempt, deps.clock()) && (await settleIfOver(deps, attempt.id))) {
@@ -50,7 +45,6 @@ export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open
   return runningAttempt(attempt, await askedQuestions(deps.db, attempt.id), now);
 }
 
-/** How an attempt stands. With `open`, one that has no results because nothing was answered is told as such. */
 export function stateOf(
   attempt: Pick<AttemptRow, 'completed_at' | 'ended_by' | 'results_opened_at' | 'score' | 'paused_at'>,
   open = false,
@@ -60,7 +54,6 @@ export function stateOf(
   return attempt.score === null ? 'discarded' : 'completed';
 }
 
-/** The attempt's row; unknown and foreign ids fail alike. */
 export async function findAttempt(deps: Deps, who: Who, attempt_id: string): Promise<AttemptRow> {
   const [attempt] = await deps.db
     .select()
@@ -70,7 +63,6 @@ export async function findAttempt(deps: Deps, who: Who, attempt_id: string): Pro
   return attempt;
 }
 
-/** A completed attempt with its results; `known` are its questions where they have just been read or graded. */
 export async function completedAttempt(deps: Deps, attempt: AttemptRow, now: Date, known?: AskedQuestion[]) {
   const completed_at = attempt.completed_at as Date;
   const score = attempt.score ?? 0;
@@ -110,7 +102,7 @@ function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQues
   };
 }
 
-/** What a result is seen against: the mark of the exam, and the learner's best exam over all domains before it. */
+/** The exam's pass mark, and the learner's best exam over all domains before this one. */
 async function comparedWith({ db }: Deps, attempt: AttemptRow) {
   const nothing = { pass_mark: null, best_before: null };
   if (!attempt.topic_id) return nothing;
@@ -133,7 +125,7 @@ async function comparedWith({ db }: Deps, attempt: AttemptRow) {
   return { pass_mark: mark, best_before: best && { ...best, completed_at: best.completed_at } };
 }
 
-/** Correct and total by domain, in the order in which the domains first appear; empty when no question names one. */
+/** In order of first appearance; empty when no question has a domain. */
 function byDomain(questions: AskedQuestion[]) {
   const domains = new Map<string, { name: string; correct: number; total: number }>();
   for (const { asked, version } of questions) {

@@ -11,10 +11,7 @@ interface RecentRow {
   questions_correct: number;
 }
 
-/**
- * By topic, of those named, what the learner's newest completed exam attempts say together: so many of them as have 50 questions. A
- * repeated paper is left out: its answers have been seen. However many attempts there are, 50 of a topic are read: each has a question.
- */
+/** The newest completed exams that have 50 questions together. Leaves out repeated papers, whose answers the learner has seen. */
 export async function recentResults(deps: Deps, who: Who, topic_ids: readonly string[]) {
   const found = await rows<RecentRow>(
     deps.db,

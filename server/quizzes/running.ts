@@ -22,13 +22,12 @@ type Head = Pick<
   | 'started_at'
 >;
 
-/** What is shown of a question while the attempt runs. The explanation is needed only once it is checked. */
 interface RunningQuestion {
   asked: Pick<AskedRow, 'position' | 'picks' | 'flagged' | 'choice_order' | 'checked_at' | 'correct' | 'confidence'>;
   version: ShownVersion & Partial<Pick<VersionRow, 'explanation' | 'reference'>>;
 }
 
-/** A running attempt as its learner may see it: no correct answers, no explanations but of checked questions. */
+/** Contains no correct answers, and explanations only of checked questions. */
 export function runningAttempt(attempt: Head & { deadline_at: Date }, questions: RunningQuestion[], now: Date) {
   return {
     ...attemptHead(attempt, now),
@@ -52,7 +51,6 @@ export function runningAttempt(attempt: Head & { deadline_at: Date }, questions:
   };
 }
 
-/** What every state of an attempt tells. */
 export function attemptHead(attempt: Head, now: Date) {
   const { id, topic_id, topic_name, quiz_id, quiz_title, domain, mode } = attempt;
   const { time_limit, question_count, passing_rate } = attempt;
@@ -63,7 +61,6 @@ export function attemptHead(attempt: Head, now: Date) {
   };
 }
 
-/** The choices in the order in which this attempt shows them. */
 export function inShownOrder(order: string[], choices: VersionChoice[]): VersionChoice[] {
   const byId = new Map(choices.map((choice) => [choice.id, choice]));
   return order.flatMap((id) => byId.get(id) ?? []);

@@ -10,7 +10,7 @@ import { lockQuestions, lockTopic } from './lock-quiz.ts';
 import { openQuiz } from './open-quiz.ts';
 import { quiz_questions, quizzes } from './tables.ts';
 
-/** Saves a new quiz. Throws TOPIC_NOT_FOUND, BUILT_QUESTIONS_GONE and BUILT_QUESTIONS_UNANSWERED. */
+/** Throws TOPIC_NOT_FOUND, BUILT_QUESTIONS_GONE and BUILT_QUESTIONS_UNANSWERED. */
 export async function addQuiz(deps: Deps, who: Who, { question_ids, ...settings }: QuizValues) {
   return deps.db.transaction(async (tx) => {
     await lockTopic(tx, settings.topic_id);
@@ -26,10 +26,7 @@ export async function addQuiz(deps: Deps, who: Who, { question_ids, ...settings 
   });
 }
 
-/**
- * Changes a quiz if it is still what its writer opened. Questions that have been deleted are named first. Values that are saved already
- * change nothing. Throws BUILT_QUIZ_NOT_FOUND, BUILT_QUIZ_CHANGED and what adding throws.
- */
+/** Saving the same values changes nothing. Throws BUILT_QUIZ_NOT_FOUND, BUILT_QUIZ_CHANGED and what adding throws. */
 export async function changeQuiz(
   deps: Deps,
   who: Who,
@@ -59,7 +56,6 @@ async function place(tx: Db, quiz_id: string, question_ids: string[]): Promise<v
     .values(question_ids.map((question_id, index) => ({ quiz_id, question_id, position: index + 1 })));
 }
 
-/** For the audit list: what was changed, and how many questions were added and removed. */
 function changesOf(before: QuizValues, after: QuizValues) {
   const added = after.question_ids.filter((id) => !before.question_ids.includes(id)).length;
   const removed = before.question_ids.filter((id) => !after.question_ids.includes(id)).length;

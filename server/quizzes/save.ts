@@ -28,19 +28,15 @@ interface Saved {
   attempt: { state: AttemptState; deadline_at: Date };
 }
 
-/** A change whose place among the others is known: `ordered_at` is null when its clock is too far ahead to say. */
+/** `ordered_at` is null when the client's clock is too far ahead to be trusted. */
 interface Change extends SaveInput {
   ordered_at: Date | null;
 }
 
-/** How far ahead of ours a clock may be and still say which of two changes was made first. */
+/** Tolerated lead of a client's clock. */
 const AHEAD_MS = 10_000;
 
-/**
- * Saves the picks or the flag of one question and returns what is stored then and how the attempt stands. Of two changes the one made later wins, of two
- * made in the same millisecond the one with the greater value, in whatever order they arrive; sending one twice changes
- * nothing. What was made in time counts even when it arrives after the end (late.ts), until the results have been opened.
- */
+/** The later change wins, with equal times the greater value, in whatever order they arrive; see late.ts for late ones. */
 export async function save(deps: Deps, who: Who, input: SaveInput): Promise<Saved> {
   if (new Set(input.picks).size < (input.picks?.length ?? 0)) throw new AppError('ANSWER_UNKNOWN');
   const now = deps.clock();
@@ -62,7 +58,7 @@ export interface CheckInput {
   confidence: Confidence | null;
 }
 
-/** Study mode: stores the picks and how sure one is, marks the question, logs the review and tells why. A checked question stays as it is. */
+/** A checked question stays as it is. */
 export async function check(deps: Deps, who: Who, { picks, confidence, ...place }: CheckInput) {
   const now = deps.clock();
   await settleIfOver(deps, place.attempt_id);
@@ -90,10 +86,7 @@ export async function check(deps: Deps, who: Who, { picks, confidence, ...place 
   });
 }
 
-/**
- * The usual case, in one statement for all that save at the same moment. Null when something stands against it, or may: an attempt that
- * is being completed or paused now.
- */
+/** The usual case, in one statement for concurrent saves. Null when the attempt is, or may be, completed or paused. */
 async function saveOpen(deps: Deps, who: Who, input: Change): Promise<Saved | null> {
   const { attempt_id, position, picks = null, flagged = null, made_at, ordered_at } = input;
   const asked = { attempt_id, user_id: who.user_id, position, picks, flagged, made_at, ordered_at };
@@ -114,7 +107,7 @@ interface Asked {
   arrived_at: Date;
 }
 
-/** Of two changes of one question in one statement only one is made; the other is left to be made alone. */
+/** Of two changes of one question one statement makes only one; the other is made alone. */
 const saveTogether = together<Asked, StoredOpen | undefined>(async (database, asked) => {
   const changes = JSON.stringify(asked.map((change, n) => ({ ...change, n })));
   const byPlace = new Map((await database.hot<StoredOpen>(saveStatement, [changes])).map((row) => [row.n, row]));
@@ -127,10 +120,7 @@ interface StoredOpen extends Stored {
   deadline_at: Date;
 }
 
-/**
- * What a `change` makes of a question `q`: each of picks and flag keeps the greater of the two, by moment and then by value.
- * One whose clock cannot be believed counts as the newest of what has arrived.
- */
+/** Picks and flag each keep the greater by time, then by value. A change without a trusted time counts as the newest. */
 const keepLater = `
       picks = case when change.picks is null
         or (change.ordered_at, change.picks) < (q.answered_at, q.picks) then q.picks else change.picks end,
@@ -146,9 +136,8 @@ const keepLater = `
 const stored = 'q.position, array_to_json(q.picks) as picks, q.flagged';
 
 /**
- * $1 changes as a JSON list. An attempt's row is share-locked, so that a completion at the same moment either sees the answer or makes
- * it late; one that somebody holds already is left out, so that nobody waits for another's attempt. How many there are the planner
- * cannot see in the list: it would make a plan for each number, which takes longer than saving.
+ * $1 changes as JSON, so that one plan fits any number. The share lock orders saves and completions; locked attempts are skipped,
+ * so that no learner waits for another.
  */
 const saveStatement = {
   name: 'save_answers',
@@ -171,7 +160,7 @@ const saveStatement = {
     returning change.n, ${stored}, change.paused_at, change.deadline_at`,
 };
 
-/** Something stands against the change: says what, or takes it when it was made in time and only arrived late. */
+/** Accepts a change made in time that arrived late. */
 async function saveElse(deps: Deps, who: Who, input: Change): Promise<Saved> {
   await findAttempt(deps, who, input.attempt_id);
   await settleIfOver(deps, input.attempt_id);

@@ -8,15 +8,12 @@ import { type ShownVersion, shownColumns } from '../questions/tables.ts';
 
 export type Selection = 'unseen' | 'missed' | 'oldest' | 'random';
 
-/** A question as an attempt shows it: the version that is current when the attempt starts. */
 export interface SelectedQuestion extends Omit<ShownVersion, 'created_at'> {
   question_id: string | null;
   version_id: string;
-  /** When this version was written: a Date, or from a raw statement a text that Date reads. */
   created_at: Date | string;
 }
 
-/** The columns of SelectedQuestion, from questions q and question_versions v. */
 export const selectedColumns = `q.id as question_id, v.id as version_id, ${shownColumns.map((name) => `v.${name}`).join(', ')}`;
 
 interface Wanted {
@@ -26,14 +23,11 @@ interface Wanted {
   domain?: string | undefined;
 }
 
-/** How much of the bank a random selection looks at, in multiples of the number of questions. */
 const RANDOM_WINDOW = 40;
 
 /**
- * Selects up to `question_count` questions of a topic and shuffles them. Questions without answers are never selected.
- * unseen: those this learner has not seen, oldest first; then the least recently seen.
- * missed: those answered wrong the last time seen, least recently seen first. oldest: in the order they were added.
- * random: any. With `domain` of that domain only. Throws TOPIC_NOT_FOUND, NO_QUESTIONS, NO_VALID_QUESTIONS, NO_MISSED_QUESTIONS, DOMAIN_NOT_FOUND.
+ * Never selects questions without answers. Throws TOPIC_NOT_FOUND, NO_QUESTIONS, NO_VALID_QUESTIONS, NO_MISSED_QUESTIONS and
+ * DOMAIN_NOT_FOUND.
  */
 export async function selectQuestions(
   deps: Deps,
@@ -78,7 +72,6 @@ async function select(
   return [...unseen, ...rest];
 }
 
-/** A question with the name of its topic: a start that finds questions asks for nothing else. */
 interface Drawn extends SelectedQuestion {
   topic_name: string;
 }
@@ -89,27 +82,23 @@ export async function findTopic(deps: Deps, topic_id: string): Promise<{ id: str
   return topic;
 }
 
-/** $1 topic. */
 const topicName = { name: 'topic_name', text: 'select id, name from topics where id = $1' };
 
-/** A selection of ids and current versions, with what an attempt shows of them; `topic` is the topic's id. */
 const shown = (picked: string, topic = '$1') =>
   `select ${selectedColumns}, (select t.name from topics t where t.id = ${topic}) as topic_name from (${picked}) q join question_versions v on v.id = q.current_version_id`;
 
 const columns = 'q.id, q.current_version_id';
 
-/** The selections from a whole bank, or from one domain of it, which is the last value then. */
+/** In one domain, that is the last value. */
 function statements(names: string, inDomain: (place: string) => string) {
-  /** $1 topic, $2 where to begin, $3 size. A range of the index on random_key that goes round: no sort of the whole bank. */
+  /** $1 topic, $2 start, $3 size. A range of the index on random_key that wraps around, without a sort. */
   const randomPart = (bound: string) => `(select id from questions
     where topic_id = $1 and current_version_id is not null and ${bound} ${inDomain('$4')} order by random_key limit $3)`;
-  /** $1 topic, $2 user, $3 count. */
   const seen = (which: string) =>
     shown(`select ${columns} from question_history h join questions q on q.id = h.question_id
     where h.user_id = $2 and q.topic_id = $1 and q.current_version_id is not null ${which} ${inDomain('$4')}
     order by h.last_seen_at, q.created_at, q.seq limit $3`);
   return {
-    /** $1 topic, $2 count. */
     oldest: {
       name: `select_oldest${names}`,
       text: shown(`select ${columns} from questions q
@@ -124,7 +113,6 @@ function statements(names: string, inDomain: (place: string) => string) {
   };
 }
 
-/** The unseen questions that a learner wants. */
 interface Draw {
   topic_id: string;
   user_id: string;
@@ -132,7 +120,7 @@ interface Draw {
   domain: string | null;
 }
 
-/** What most starts ask: one statement for all that start at the same moment. */
+/** One statement for all that start at the same moment. */
 const drawUnseen = together<Draw, Drawn[]>(async (database, draws) => {
   const wanted = JSON.stringify(draws.map((draw, n) => ({ ...draw, n })));
   const drawn = await database.hot<Drawn & { n: number }>(neverSeen, [wanted]);
@@ -141,10 +129,7 @@ const drawUnseen = together<Draw, Drawn[]>(async (database, draws) => {
   return found;
 });
 
-/**
- * $1 draws as a JSON list, for whose length no plan is made (save.ts). Walks each bank from the oldest question on and stops: the cost is
- * what the learner has seen.
- */
+/** $1 draws as JSON, so that one plan fits any number (save.ts). Costs as much as the learner has seen. */
 const neverSeen = {
   name: 'select_never_seen',
   text: `select w.n, t.name as topic_name, found.*
@@ -160,7 +145,6 @@ const neverSeen = {
 const ofAll = statements('', () => '');
 const ofOne = statements('_of_domain', (place) => `and domain = ${place}`);
 
-/** $1 ids, $2 their topic. */
 const byId = {
   name: 'select_by_id',
   text: shown(

@@ -9,10 +9,9 @@ import { type Graded, writeResult } from './write-result.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
 
-/** Ends a pause that was forgotten: 30 days. */
 const PAUSE_ENDS_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Completes an open attempt whose time is up, at its deadline. Answers whether the attempt is over now. */
+/** Returns whether the attempt is over. */
 export async function settleIfOver(deps: Deps, attempt_id: string): Promise<boolean> {
   let finished = false;
   const isOver = await deps.db.transaction(async (tx) => {
@@ -27,7 +26,6 @@ export async function settleIfOver(deps: Deps, attempt_id: string): Promise<bool
   return isOver;
 }
 
-/** Completes every attempt whose time is up; what a sweep calls each minute. Answers how many. */
 export async function settleOverdue(deps: Deps): Promise<number> {
   const now = deps.clock();
   const overdue = await rows<{ id: string }>(
@@ -41,7 +39,7 @@ export async function settleOverdue(deps: Deps): Promise<number> {
   return overdue.length;
 }
 
-/** Locks the attempt until the transaction ends: answers that arrive in the meantime wait and then see it completed. */
+/** Answers that arrive before the commit wait and then see it completed. */
 export async function lockAttempt(tx: Db, attempt_id: string): Promise<AttemptRow | undefined> {
   const found = tx
     .select()
@@ -51,10 +49,7 @@ export async function lockAttempt(tx: Db, attempt_id: string): Promise<AttemptRo
   return attempt;
 }
 
-/**
- * Grades an attempt that the time ended, and closes it for late answers. Nothing of its result is stored before, so that nothing can tell
- * right from wrong while an answer can still change. One without any answer stays open for late ones as long as they are taken.
- */
+/** Grading waits until now, so that nothing reveals right from wrong while answers can change. */
 export async function openResults(deps: Deps, attempt_id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, attempt_id);
@@ -66,7 +61,6 @@ export async function openResults(deps: Deps, attempt_id: string): Promise<void>
   });
 }
 
-/** Opens the results that nobody has opened for as long as late answers are taken; what a sweep calls each minute. */
 export async function openOverdueResults(deps: Deps): Promise<void> {
   const ended = new Date(deps.clock().getTime() - LATE_ANSWERS_MS);
   const overdue = await rows<{ id: string }>(
@@ -77,20 +71,14 @@ export async function openOverdueResults(deps: Deps): Promise<void> {
   for (const { id } of overdue) await openResults(deps, id);
 }
 
-/**
- * How and when the attempt ended by itself; null while it still runs. A pause stops the clock for 30 days at most; what time was left
- * runs out after them, which is 30 days after the deadline.
- */
+/** Null while it runs. A pause stops the clock for at most 30 days, after which the remaining time runs out. */
 export function ending(attempt: AttemptRow, now: Date): { ended_by: 'time'; at: Date } | null {
   const stopped = attempt.paused_at ? PAUSE_ENDS_AFTER_MS : 0;
   const at = new Date(attempt.deadline_at.getTime() + stopped);
   return now >= at ? { ended_by: 'time', at } : null;
 }
 
-/**
- * Completes a locked attempt. One that its learner completes is graded at once, and returned with its questions; to one that the time
- * ended, answers may be on their way.
- */
+/** Graded at once if the learner completed it; after the time's end late answers may still arrive. */
 export async function finish(
   tx: Db,
   attempt: AttemptRow,
@@ -110,10 +98,7 @@ export async function finish(
   return null;
 }
 
-/**
- * Marks every question of a completed attempt right or wrong, and writes its result and how it
- * ended. Returns null where there is none: an attempt that the time ended without any answer is discarded, and keeps no score.
- */
+/** Null for an attempt without answers that time ended: it is discarded. */
 async function gradeAttempt(tx: Db, attempt: AttemptRow): Promise<Graded | null> {
   const questions = await rememberedQuestions(tx, attempt);
   if (attempt.ended_by === 'time' && questions.every(({ asked }) => asked.picks.length === 0)) return null;

@@ -2,7 +2,6 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { attempt_questions } from './tables.ts';
 
-/** The answer sheets of attempts, by their ids: which questions are answered and which are flagged. */
 export async function sheetsOf(db: Db, attempt_ids: string[]) {
   const { attempt_id, position, picks, flagged } = attempt_questions;
   const found = await db

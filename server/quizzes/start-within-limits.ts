@@ -5,15 +5,12 @@ import { start } from './start.ts';
 
 const questionLimits: readonly StudyLimit[] = ['questionsUserHour', 'questionsUserDay'];
 
-/**
- * Starts a quiz, as `start` does, where the account has not started more of them, or been given more questions, than anybody can
- * work through. Questions of Try Again are known already and do not count. Throws TOO_MANY_ATTEMPTS as well.
- */
+/** Questions of Try Again do not count. Also throws TOO_MANY_ATTEMPTS. */
 export async function startWithinLimits(deps: Deps, who: Who, input: StartInput) {
   const { limits } = deps;
   await limits.spendTogether('quizStartsUser', who.user_id);
   const asked = input.again_of ? 0 : input.question_count;
-  // Counted before they are read: starts at the same moment cannot slip through together. What came differently is put right after.
+  // Counted first, so that concurrent starts cannot slip through, and corrected afterwards.
   const counted: StudyLimit[] = [];
   let delivered = 0;
   try {

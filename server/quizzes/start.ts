@@ -10,10 +10,7 @@ import type { SelectedQuestion } from './select-questions.ts';
 import { settleIfOver } from './settle.ts';
 import { quiz_attempts } from './tables.ts';
 
-/**
- * Starts an attempt: the server's clock runs from here. One attempt per learner, topic and set paper may be open: a second
- * start fails with ATTEMPT_OPEN, or with `discard_open` discards the first.
- */
+/** One attempt per learner, topic and set paper may be open. Throws ATTEMPT_OPEN unless `discard_open` is set. */
 export async function start(deps: Deps, who: Who, input: StartInput) {
   const paper = input.again_of ? await samePaper(deps, who, input.again_of) : await newPaper(deps, who, input);
   const discarded = input.discard_open ? await openToDiscard(deps, who, paper) : null;
@@ -23,10 +20,7 @@ export async function start(deps: Deps, who: Who, input: StartInput) {
   return attempt;
 }
 
-/**
- * One statement deletes the open attempt `discarded` and writes the new one with its questions: all of it or nothing. Returns the
- * running attempt, or null when another one is open.
- */
+/** One statement: all or nothing. Null when another attempt is open. */
 async function insertAttempt(deps: Deps, who: Who, paper: Paper, discarded: string | null = null) {
   const { questions, ...settings } = paper;
   const now = deps.clock();
@@ -62,10 +56,7 @@ async function insertAttempt(deps: Deps, who: Who, paper: Paper, discarded: stri
 
 type NewAttempt = typeof quiz_attempts.$inferInsert & { questions: object[] };
 
-/**
- * What most starts are, nothing to delete and no set paper: one statement for all that start at the same moment in one topic. Of a topic
- * that is being deleted only its own starts wait.
- */
+/** The usual start, in one statement per topic, so that starts in a topic being deleted delay no others. */
 const insertTogether = together<NewAttempt, boolean>(
   async (database, attempts) => {
     const inserted = await database.hot<{ id: string }>(insertStatement, [JSON.stringify(attempts)]);
@@ -80,10 +71,7 @@ async function insertInstead({ database }: Deps, attempt: NewAttempt, discarded:
   return (await database.hot(insteadStatement, values)).length > 0;
 }
 
-/**
- * $1 attempts as a JSON list, each with its questions. `locks` are taken first, in the order of trash/lock.ts: the foreign keys alone
- * would take them in the order of their names.
- */
+/** $1 attempts as JSON. `locks` follow trash/lock.ts: foreign keys would lock in the order of their names. */
 const insertAfter = (name: string, locks: string, all: string) => ({
   name,
   text: `with new as (
@@ -113,7 +101,6 @@ const insertStatement = insertAfter(
   '(select count(*) from topic) home',
 );
 
-/** $2 the learner's open attempt to delete, or null; $3 the learner. */
 const insteadStatement = insertAfter(
   'insert_attempt_instead',
   `gone as (
@@ -127,14 +114,14 @@ const insteadStatement = insertAfter(
   '(select count(*) from gone) gone, (select count(*) from topic) home, (select count(*) from quiz) paper',
 );
 
-/** An attempt whose time is up does not stand in the way: it is completed first. */
+/** An open attempt whose time is up is completed first. */
 async function insertAfterSettling(deps: Deps, who: Who, paper: Paper) {
   const open = await findOpen(deps, who, paper);
   if (open && !(await settleIfOver(deps, open))) return null;
   return insertAttempt(deps, who, paper);
 }
 
-/** The open attempt that stands in the way; one whose time is up is completed instead, and stays. */
+/** Completes one whose time is up instead. */
 async function openToDiscard(deps: Deps, who: Who, paper: Paper): Promise<string | null> {
   const open = await findOpen(deps, who, paper);
   return open && !(await settleIfOver(deps, open)) ? open : null;
@@ -148,7 +135,7 @@ async function findOpen(deps: Deps, who: Who, paper: Paper): Promise<string | nu
       and(
         eq(quiz_attempts.user_id, who.user_id),
         eq(quiz_attempts.topic_id, paper.topic_id),
-        // As the unique index tells them apart: a set paper that was deleted is known by its title.
+        // As in the unique index: a deleted set paper is identified by its title.
         sql`coalesce(${quiz_attempts.quiz_id}::text, ${quiz_attempts.quiz_title}, '') = ${paper.quiz_id ?? paper.quiz_title ?? ''}`,
         isNull(quiz_attempts.completed_at),
       ),

@@ -20,7 +20,6 @@ import { foldedColumn } from '../db/fold.ts';
 import { inOrder, lowered, type Orders } from '../db/page.ts';
 import { question_versions, questions } from '../questions/tables.ts';
 
-/** A set paper: questions chosen and ordered by an administrator, with a time limit and a passing score of its own. */
 export const quizzes = pgTable(
   'quizzes',
   {
@@ -32,7 +31,7 @@ export const quizzes = pgTable(
     description: text('description').notNull().default(''),
     /** Minutes. */
     time_limit: integer('time_limit').notNull().default(60),
-    /** Per cent. */
+    /** Percent. */
     passing_score: integer('passing_score').notNull().default(70),
     created_at: moment('created_at').notNull().defaultNow(),
   },
@@ -46,7 +45,6 @@ export const quizzes = pgTable(
   ],
 );
 
-/** The orders of their list: each has an index above. */
 export const quizOrders: Orders<(typeof quizSorts)[number]> = {
   created: [quizzes.created_at, quizzes.id],
   title: [lowered(quizzes.title), quizzes.id],
@@ -69,13 +67,10 @@ export const quiz_questions = pgTable(
   ],
 );
 
-/**
- * What only the sweep asks, in words of its own. Statistics taken while nothing was open let the planner think that the index of open
- * attempts is empty: a statement that finds an attempt by its key and asks whether `completed_at is null` would read all of it.
- */
+/** For the sweep only. With `is null`, statistics taken while nothing was open would mislead the planner in other statements. */
 export const isOpen = ({ completed_at }: { completed_at: unknown }) => sql`num_nulls(${completed_at}) = 1`;
 
-/** One sitting. Open while completed_at is null; a pause is paused_at, and ending it moves deadline_at by its length. */
+/** Open while completed_at is null; ending a pause moves deadline_at by its length. */
 export const quiz_attempts = pgTable(
   'quiz_attempts',
   {
@@ -83,41 +78,38 @@ export const quiz_attempts = pgTable(
     user_id: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null once the topic is deleted; its name is kept. */
+    /** Null once the topic is deleted. */
     topic_id: uuid('topic_id').references(() => topics.id, { onDelete: 'set null' }),
     topic_name: text('topic_name').notNull(),
     quiz_id: uuid('quiz_id').references(() => quizzes.id, { onDelete: 'set null' }),
     quiz_title: text('quiz_title'),
     mode: text('mode', { enum: ['exam', 'study'] }).notNull(),
     selection: text('selection', { enum: ['unseen', 'missed', 'oldest', 'random', 'set', 'again'] }).notNull(),
-    /** The one domain of the exam that it practices; null: all of them. */
+    /** Null: all domains. */
     domain: text('domain'),
     /** Minutes. */
     time_limit: integer('time_limit').notNull(),
     question_count: integer('question_count').notNull(),
-    /** Per cent. */
+    /** Percent. */
     passing_rate: integer('passing_rate').notNull(),
     started_at: moment('started_at').notNull(),
     deadline_at: moment('deadline_at').notNull(),
     paused_at: moment('paused_at'),
     completed_at: moment('completed_at'),
     ended_by: text('ended_by', { enum: ['learner', 'time'] }),
-    /** Seconds, pauses not counted. */
+    /** Seconds without pauses. */
     time_taken: integer('time_taken'),
-    /** How many of the answers that count arrived after the end. */
     late_answers: integer('late_answers').notNull().default(0),
-    /** Per cent, rounded. */
+    /** Percent, rounded. */
     score: integer('score'),
     questions_correct: integer('questions_correct'),
-    /** Of an attempt that the time ended: when it was graded, after which it takes no late answers. Null for one that its learner completed. */
+    /** When an attempt ended by time was graded and closed for late answers. */
     results_opened_at: moment('results_opened_at'),
-    /** When the answers went into the statistics of their questions. */
     counted_at: moment('counted_at'),
-    /** When its answers went into the log of reviews. */
     logged_at: moment('logged_at'),
   },
   (table) => [
-    // A set paper that is deleted leaves its title: its open attempt stays another than one of the topic itself.
+    // A deleted set paper leaves its title, so that its open attempt stays distinct.
     uniqueIndex('quiz_attempts_open_key')
       .on(table.user_id, table.topic_id, sql`coalesce(${table.quiz_id}::text, ${table.quiz_title}, '')`)
       .where(sql`${table.completed_at} is null`),
@@ -158,21 +150,18 @@ export const attempt_questions = pgTable(
     question_version_id: uuid('question_version_id')
       .notNull()
       .references(() => question_versions.id, { onDelete: 'restrict' }),
-    /** Ids of the choices in the order they were shown. */
     choice_order: uuid('choice_order').array().notNull(),
-    /** Ids of the picked choices in the order they were picked. */
     picks: uuid('picks').array().notNull().default(sql`'{}'`),
     flagged: boolean('flagged').notNull().default(false),
-    /** When the picks were made, by the client's clock. Later picks win, however late they arrive. */
+    /** By the client's clock. Later picks win, however late they arrive. */
     answered_at: moment('answered_at'),
-    /** When the picks arrived, by the server's clock. */
+    /** By the server's clock. */
     arrived_at: moment('arrived_at'),
     flagged_at: moment('flagged_at'),
-    /** Study mode: when the answer was checked; it is final from then on. */
+    /** Study mode; the answer is final from then on. */
     checked_at: moment('checked_at'),
-    /** Study mode: how sure the learner was of it. */
     confidence: smallint('confidence').$type<Confidence>(),
-    /** Set when the attempt completes (study mode: when checked). */
+    /** Set on completion (study mode: when checked). */
     correct: boolean('correct'),
   },
   (table) => [
@@ -182,7 +171,6 @@ export const attempt_questions = pgTable(
   ],
 );
 
-/** One row per completed exam attempt. Study attempts write none. */
 export const user_progress = pgTable(
   'user_progress',
   {
@@ -195,11 +183,9 @@ export const user_progress = pgTable(
     attempt_id: uuid('attempt_id')
       .notNull()
       .references(() => quiz_attempts.id, { onDelete: 'cascade' }),
-    /** Per cent, rounded. */
     score: integer('score').notNull(),
     questions_total: integer('questions_total').notNull(),
     questions_correct: integer('questions_correct').notNull(),
-    /** Seconds. */
     time_taken: integer('time_taken').notNull(),
     passing_rate: integer('passing_rate').notNull(),
     passed: boolean('passed').notNull(),
@@ -208,7 +194,7 @@ export const user_progress = pgTable(
   (table) => [
     uniqueIndex('user_progress_attempt_id_key').on(table.attempt_id),
     index('user_progress_user_topic').on(table.user_id, table.topic_id, table.completed_at),
-    // A learner's figures by topic are read from it alone, and the best attempt of each is its end.
+    // Covers a learner's figures by topic; the best attempt is the last entry.
     index('user_progress_best').on(
       table.user_id,
       table.topic_id,
@@ -222,7 +208,6 @@ export const user_progress = pgTable(
   ],
 );
 
-/** When a learner last saw a question in a completed attempt, and whether the answer was right then. */
 export const question_history = pgTable(
   'question_history',
   {
@@ -234,7 +219,7 @@ export const question_history = pgTable(
       .references(() => questions.id, { onDelete: 'cascade' }),
     last_seen_at: moment('last_seen_at').notNull(),
     last_correct: boolean('last_correct').notNull(),
-    /** The completed attempt in which the learner met the question first; null where it was met before this was kept. */
+    /** Null where it was met before this was recorded. */
     first_attempt_id: uuid('first_attempt_id'),
   },
   (table) => [

@@ -7,10 +7,9 @@ import type { Deps, Who } from '../deps.ts';
 import { recentResults } from './recent-results.ts';
 import { quiz_attempts, user_progress } from './tables.ts';
 
-/** As many scores as a plot can show. */
 const SCORES = 100;
 
-/** The learner's scores over time in a topic, and what was right by domain in the newest completed attempts. Throws TOPIC_NOT_FOUND. */
+/** Throws TOPIC_NOT_FOUND. */
 export async function topicProgress(deps: Deps, who: Who, topic_id: string) {
   const [[topic], recent, scores, answered, banks] = await Promise.all([
     deps.db.select().from(topics).where(eq(topics.id, topic_id)),
@@ -49,7 +48,6 @@ async function newestScores({ db }: Deps, who: Who, topic_id: string) {
   return found;
 }
 
-/** By domain, how many questions the newest attempts had and how many were right; and whether there are older attempts. */
 async function newestByDomain({ db }: Deps, who: Who, topic_id: string) {
   const { id, user_id, started_at, score } = quiz_attempts;
   const newest = await db
@@ -61,7 +59,7 @@ async function newestByDomain({ db }: Deps, who: Who, topic_id: string) {
   const ids = newest.slice(0, ATTEMPTS_BY_DOMAIN).map((attempt) => attempt.id);
   const found = await rows<{ name: string; answered: number; answered_right: number }>(
     db,
-    // By version first: the same questions come up again and again.
+    // Grouped by version first, since the same questions recur.
     sql`select v.domain as name, sum(t.answered)::int as answered, sum(t.answered_right)::int as answered_right
       from (select question_version_id, count(*) as answered, count(*) filter (where correct) as answered_right
         from attempt_questions where attempt_id = any(${sql.param(ids)}::uuid[]) group by question_version_id) t

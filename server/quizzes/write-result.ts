@@ -8,17 +8,12 @@ import type { quiz_attempts } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
 
-/** A completed attempt with its result and its marked questions. */
 export interface Graded {
   attempt: AttemptRow;
   questions: AskedQuestion[];
 }
 
-/**
- * Writes the marks of a locked attempt's questions and its result, in one statement: onto the attempt with how it ended, into
- * user_progress (exam mode over all domains only, one row per attempt), into the learner's history, into the log of reviews. A practice of one domain says
- * nothing about the exam: it would be a best score of the topic that is none. Returns the attempt as it is stored then.
- */
+/** One statement. user_progress gets exams over all domains only: a domain's score would be a wrong best score of the topic. */
 export async function writeResult(tx: Db, attempt: AttemptRow, questions: RememberedQuestion[]): Promise<AttemptRow> {
   const questions_correct = questions.filter(({ asked }) => asked.correct).length;
   const score = scorePercent(questions_correct, questions.length);
@@ -43,7 +38,7 @@ export async function writeResult(tx: Db, attempt: AttemptRow, questions: Rememb
   return { ...attempt, score, questions_correct, late_answers };
 }
 
-/** $1 marks and $2 entries, both as JSON lists for whose lengths no plan is made, and what `writeResult` says of the attempt. */
+/** $1 marks and $2 entries as JSON, so that one plan fits any number. */
 const statement = {
   name: 'write_result',
   text: `with marked as (

@@ -11,10 +11,7 @@ interface Saved {
   saved_at: Date;
 }
 
-/**
- * Keeps what a text says after a save, in the transaction of the save, which holds the text's row. Where nobody kept what it said
- * before (it is older than revisions, or was changed by other means) that is kept as well. Of each text the last REVISIONS_KEPT stay.
- */
+/** Call it in the save's transaction, which holds the text's row. Also keeps the previous text if that has no revision. */
 export async function keepRevision(
   tx: Db,
   table: RevisionTable,
@@ -32,7 +29,7 @@ export async function keepRevision(
       .values({ object_id, ...before })
       .onConflictDoNothing();
   }
-  // Publishing alone is no change of what the text says.
+  // Publishing alone changes no text.
   if (before && isSameFields(before.fields, after.fields)) return;
   await tx.insert(table).values({ object_id, saved_by: who.user_id, ...after });
   const newest = tx

@@ -5,7 +5,6 @@ import type { Db } from '../db/open.ts';
 import { isSameFields } from './same-fields.ts';
 import type { RevisionFields, RevisionTable } from './table.ts';
 
-/** The kept saves of a text, newest first; `present` is what it says now. */
 export async function listRevisions(db: Db, table: RevisionTable, object_id: string, present: RevisionFields) {
   const list = await db
     .select({ revision: table, saved_by_name: sql<string | null>`nullif(${profiles.full_name}, '')` })
@@ -19,7 +18,7 @@ export async function listRevisions(db: Db, table: RevisionTable, object_id: str
   }));
 }
 
-/** What a text said after a save, and after the one before, null where that is not kept. Throws REVISION_NOT_FOUND. */
+/** Throws REVISION_NOT_FOUND. */
 export async function readRevision(
   db: Db,
   table: RevisionTable,

@@ -1,6 +1,5 @@
 import type { RevisionFields } from './table.ts';
 
-/** Whether two revisions say the same; the database gives fields back in another order. */
 export function isSameFields(one: RevisionFields, other: RevisionFields): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]));

@@ -2,19 +2,16 @@ import { type AnyPgColumn, index, integer, jsonb, pgTable, primaryKey, uuid } fr
 import { users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 
-/** Fields of a text as they were saved, by name. */
 export type RevisionFields = Record<string, string | string[] | null>;
 
-/** A table of what each of a noun's texts said after its last saves; revisions go with the row that `object` names. */
 export function revisionTable(name: string, object: () => AnyPgColumn) {
   return pgTable(
     name,
     {
       object_id: uuid('object_id').notNull().references(object, { onDelete: 'cascade' }),
-      /** The version that this save made. */
       version: integer('version').notNull(),
       fields: jsonb('fields').$type<RevisionFields>().notNull(),
-      /** Null where it is not known, and once the account is gone. */
+      /** Null where unknown, and once the account is deleted. */
       saved_by: uuid('saved_by').references(() => users.id, { onDelete: 'set null' }),
       saved_at: moment('saved_at').notNull(),
     },

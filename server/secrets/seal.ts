@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What is kept sealed; each has a key of its own, so that none can be passed off as another. */
+/** Each purpose has a key of its own. */
 export type SealPurpose =
   | 'sso client secret'
   | 'sso sign-in'
@@ -9,7 +9,7 @@ export type SealPurpose =
   | 'authenticator app'
   | 'app setup';
 
-/** It was sealed under another APP_SECRET, for another row, or was changed since. */
+/** Sealed under another APP_SECRET or for another row, or changed since. */
 export class SealBroken extends Error {
   constructor(options?: ErrorOptions) {
     super('A kept secret cannot be read: it was sealed under another APP_SECRET.', options);
@@ -21,10 +21,7 @@ const FORMAT = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/**
- * Seals a text with AES-256-GCM (NIST SP 800-38D) under a key that HKDF-SHA256 (RFC 5869) derives from APP_SECRET for this purpose.
- * `row` is what it belongs to: a sealed text that is moved to another row does not open. Answers `v1.<key id>.<iv>.<text and tag>`.
- */
+/** AES-256-GCM with a key from HKDF-SHA256 (RFC 5869), bound to `row`. Returns `v1.<key id>.<iv>.<text and tag>`. */
 export function seal(appSecret: string, purpose: SealPurpose, row: string, text: string): string {
   const key = keyOf(appSecret, purpose);
   const iv = randomBytes(IV_BYTES);
@@ -33,7 +30,7 @@ export function seal(appSecret: string, purpose: SealPurpose, row: string, text:
   return [FORMAT, idOf(key), iv.toString('base64url'), sealed.toString('base64url')].join('.');
 }
 
-/** The text again. Throws SealBroken. */
+/** Throws SealBroken. */
 export function unseal(appSecret: string, purpose: SealPurpose, row: string, sealed: string): string {
   const key = keyOf(appSecret, purpose);
   const [format, key_id, iv = '', rest = ''] = sealed.split('.');
@@ -52,7 +49,7 @@ function keyOf(appSecret: string, purpose: SealPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', appSecret, '', `certamen ${purpose}`, 32));
 }
 
-/** Names the key without telling anything of it. */
+/** Identifies the key without revealing it. */
 function idOf(key: Buffer): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 8);
 }

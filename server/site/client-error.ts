@@ -2,10 +2,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressKey } from '../http/rate-limit.ts';
 
-/**
- * Writes what failed in somebody's browser as one line. Whoever reports may be anybody: the text is cut, and what could tell of a person
- * (addresses of mail, queries, ids in paths) is taken out. Throws TOO_MANY_ATTEMPTS.
- */
+/** Anyone can report, so the text is cut, and email addresses, queries and ids are removed. Throws TOO_MANY_ATTEMPTS. */
 export async function noteClientError({ deps, request }: Caller, report: Input<'site.clientError'>): Promise<void> {
   await deps.limits.take('clientErrorAddress', addressKey(request.ip));
   const { message, stack, path } = report;

@@ -7,10 +7,7 @@ import { API_POLICY } from '../http/security.ts';
 
 const HOUR = 'public, max-age=3600';
 
-/**
- * What browsers ask for to show the site beside its pages: the manifest, and the icons whose addresses they know by themselves. All
- * follow the brand, which is a setting. `assets` serves the files of the build; without it there are no icons.
- */
+/** The manifest and the icons that browsers request by themselves. Without `assets` there are no icons. */
 export function mountManifest(app: Hono<Env>, { settings: { brand } }: Deps, assets: Assets | undefined): void {
   const icons = iconsOf(brand.name);
   const manifest = JSON.stringify({

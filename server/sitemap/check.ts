@@ -4,22 +4,18 @@ import { changeFrequencies, protocolLimits, SITEMAP_NAMESPACE, sitemapSentences 
 import { type Finding, refusedText } from '#core/sitemap-text.ts';
 
 export interface Checked {
-  /** Why it cannot be served; null where it can. */
   error: Finding | null;
-  /** What does not follow the protocol; the first hundred. */
   warnings: Finding[];
-  /** Addresses in it. */
   urls: number;
 }
 
-/** Characters that are parsed before other requests get their turn. */
+/** Characters parsed before other requests get a turn. */
 const CHUNK = 16_384;
 const MOST_FINDINGS = 100;
-/** Deeper elements, and longer lists of attributes, would take the parser more than linear time. */
+/** More would take the parser more than linear time. */
 const MOST_LEVELS = 100;
 const MOST_ATTRIBUTES = 100;
 
-/** What each element of an entry may hold. */
 const values: Readonly<Record<string, { fits(value: string): boolean; rule: string }>> = {
   loc: {
     fits: (value) => /^https?:\/\/\S+$/.test(value) && value.length <= 2_048 && URL.canParse(value),
@@ -49,7 +45,7 @@ class NotServable extends Error {
   }
 }
 
-/** Whether a text is XML (an error where it is not) and a sitemap (warnings). Never throws for a text, and never blocks for long. */
+/** Never throws for a text, and never blocks for long. */
 export async function checkSitemap(xml: string, origin: string): Promise<Checked> {
   const isEmpty = xml.trim() === '';
   const refused = isEmpty ? { line: null, message: sitemapSentences.empty } : refusedText(xml);
@@ -93,7 +89,6 @@ function checker(origin: string) {
 
   parser.on('error', ({ message }) => fail(message.replace(/\.$/, '')));
   parser.on('opentagstart', () => {
-    // The sign after the name is read already; it may be the end of the line.
     line = parser.columnIndex === 0 ? parser.line - 1 : parser.line;
     attributes = 0;
     if (open.length >= MOST_LEVELS) fail(`Elements are nested more than ${MOST_LEVELS} levels deep`);
@@ -169,11 +164,11 @@ function checker(origin: string) {
   };
 }
 
-/** A year, a month, a day, or a moment with its offset, as the W3C's profile of ISO 8601 has it. */
+/** The W3C profile of ISO 8601. */
 function isDate(value: string): boolean {
   if (!/^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?)?)?$/.test(value)) return false;
   const day = value.slice(0, 10);
-  // 'February 31' is read as a day in March.
+  // JavaScript parses February 31 as a day in March.
   return !Number.isNaN(Date.parse(value)) && new Date(day).toISOString().startsWith(day);
 }
 

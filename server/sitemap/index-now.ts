@@ -1,4 +1,4 @@
-/** What IndexNow takes in one call (https://www.indexnow.org/documentation). */
+/** The limit per call (https://www.indexnow.org/documentation). */
 export const INDEXNOW_URLS = 10_000;
 const TIME_LIMIT_MS = 10_000;
 
@@ -21,7 +21,7 @@ const answers: Readonly<Record<number, string>> = {
   429: 'it was told too much lately (429); wait a day',
 };
 
-/** Tells IndexNow which addresses changed, at the one endpoint that the settings name. Follows no redirect and never throws. */
+/** Follows no redirect and never throws. */
 export async function tellIndexNow(
   endpoint: string,
   call: IndexNowCall,

@@ -20,10 +20,7 @@ export interface Pinged {
 
 const indexNow = 'IndexNow (Bing, Yandex, Seznam, Naver and others)';
 
-/**
- * Tells search engines which addresses are new, changed or gone since they were told last. The address given has to be of this site;
- * nothing is ever called but the endpoint of the settings, and nothing from an origin that the world cannot reach.
- */
+/** Calls only the configured endpoint, and only from a public origin. */
 export async function pingSearchEngines(deps: Deps, who: Who, input: { sitemapUrl: string }): Promise<Pinged> {
   const { db, settings, clock } = deps;
   const { origin } = settings;

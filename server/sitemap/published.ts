@@ -4,10 +4,7 @@ import { blog_categories, blog_counts, blog_posts } from '../blog/tables.ts';
 import { content_pages } from '../content-pages/tables.ts';
 import type { Db } from '../db/open.ts';
 
-/**
- * Every address that readers and crawlers may open, with its last change: the pages that always are there first, the posts last and
- * the newest of them first, so that the protocol's limits cut off the oldest.
- */
+/** Fixed pages first, then posts, newest first, so that the protocol's limits cut off the oldest. */
 export async function publishedEntries(db: Db): Promise<SitemapEntry[]> {
   const pages = await db
     .select({ slug: content_pages.slug, lastmod: content_pages.updated_at })

@@ -5,7 +5,6 @@ import { pingSearchEngines } from './ping.ts';
 import { generateSitemap, readSitemap } from './read.ts';
 import { forgetSitemap, saveSitemap } from './save.ts';
 
-/** The sitemap, for administrators. */
 export const sitemapRouter = serve(sitemapContract, {
   read: async (deps) => ({ sitemap: await readSitemap(deps), base_url: deps.settings.origin }),
   generate: (deps, _who, input) => generateSitemap(deps, input),

@@ -12,10 +12,7 @@ import { site_settings } from './tables.ts';
 
 export type SaveInput = Input<'sitemap.save'>;
 
-/**
- * Keeps the text as it is to be served. Refuses what is no XML (SITEMAP_INVALID, the reason beside the field) and what somebody else
- * saved or deleted since (SITEMAP_CHANGED). Saving what is saved already changes nothing: a repeated call is no conflict.
- */
+/** Saving the same text changes nothing, so that a repeated call is no conflict. Throws SITEMAP_INVALID and SITEMAP_CHANGED. */
 export async function saveSitemap(deps: Deps, who: Who, { xml, version }: SaveInput) {
   const { error, warnings } = await checkSitemap(xml, deps.settings.origin);
   if (error) throw new AppError('SITEMAP_INVALID', { fields: { xml: sentenceOf(error) } });
@@ -41,10 +38,7 @@ export async function saveSitemap(deps: Deps, who: Who, { xml, version }: SaveIn
   return { sitemap: await readSitemap(deps), warnings };
 }
 
-/**
- * Deletes the saved text: from now on the sitemap is made from what is published. Refuses to delete what somebody else saved after
- * `version` (SITEMAP_CHANGED). Where nothing is saved, nothing changes: a repeated call is no conflict.
- */
+/** Where nothing is saved, nothing changes, so that a repeated call is no conflict. Throws SITEMAP_CHANGED. */
 export async function forgetSitemap(deps: Deps, who: Who, { version }: { version: number }): Promise<Sitemap> {
   await deps.db.transaction(async (tx) => {
     const key = eq(site_settings.key, SITEMAP_KEY);

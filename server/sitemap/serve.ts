@@ -12,15 +12,14 @@ import { storedSitemap } from './read.ts';
 import { robotsText } from './robots.ts';
 import { indexNowKey } from './told.ts';
 
-/** Nothing runs and nothing is loaded, whatever an administrator saved; browsers may colour the XML that they show. */
+/** Nothing runs or loads, whatever was saved; browsers may style the XML that they show. */
 const TEXT_POLICY =
   "default-src 'none'; object-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
-/** What crawlers ask for: /sitemap.xml, /robots.txt, and the key file by which IndexNow knows this site. */
 export function mountSitemap(app: Hono<Env>, deps: Deps): void {
   const { db, settings, log } = deps;
   let making: Promise<string> | null = null;
-  // Whoever asks while one is being made gets the same: asking often makes it no oftener.
+  // Concurrent requests share one result.
   const made = () => {
     making ??= servedText(deps).finally(() => {
       making = null;
@@ -32,7 +31,7 @@ export function mountSitemap(app: Hono<Env>, deps: Deps): void {
     try {
       return await textAnswer(c, 'application/xml', await made());
     } catch (error) {
-      // A shorter sitemap would tell crawlers that the rest is gone: they come back for the whole one.
+      // A shorter sitemap would tell crawlers that the rest is gone.
       if (isDatabaseUnavailable(error)) throw error;
       log.error('the sitemap could not be made', error, { request: c.get('requestId') });
       return c.json(errorBody(new AppError('UNAVAILABLE')), 503, {
@@ -50,7 +49,6 @@ export function mountSitemap(app: Hono<Env>, deps: Deps): void {
   });
 }
 
-/** The text that was saved; without one, made from what is published. */
 async function servedText({ db, settings }: Deps): Promise<string> {
   const stored = await storedSitemap(db);
   return stored?.value ?? sitemapXml(settings.origin, await publishedEntries(db)).xml;
@@ -60,7 +58,7 @@ async function textAnswer(c: Context<Env>, type: string, text: string): Promise<
   const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   const headers = {
     etag: tag,
-    // Kept by whoever asks, and asked about each time: what was saved a moment ago is what is served.
+    // Revalidated each time, so that a new version is served at once.
     'cache-control': 'public, no-cache',
     'content-security-policy': TEXT_POLICY,
   };

@@ -7,19 +7,16 @@ import { site_settings } from './tables.ts';
 const KEY = 'indexnow_key';
 const TOLD = 'indexnow_told';
 
-/** What search engines were told last: by path, the last change that was known then (empty where nobody could say). */
 interface Told {
   origin: string;
   paths: Record<string, string>;
 }
 
-/** Paths that are new, were changed or are gone since search engines were told. `told`: what to keep once they were told these. */
 export interface Changes {
   paths: string[];
   told(paths: readonly string[]): Told;
 }
 
-/** Compares what is published with what was told. Another origin is another site: it was told nothing. */
 export async function changesSince(db: Db, origin: string, entries: readonly SitemapEntry[]): Promise<Changes> {
   const known = parsed(await settingOf(db, TOLD));
   const before = new Map(known?.origin === origin ? Object.entries(known.paths) : []);
@@ -45,14 +42,13 @@ export async function keepTold(db: Db, told: Told, at: Date): Promise<void> {
   await db.insert(site_settings).values(row).onConflictDoUpdate({ target: site_settings.key, set: row });
 }
 
-/** The key that proves to IndexNow that a call comes from this site: made once, served at /{key}.txt. */
+/** Proves to IndexNow that a call is from this site; served at /{key}.txt. */
 export async function ensureIndexNowKey(db: Db, at: Date): Promise<string> {
   const value = randomBytes(16).toString('hex');
   await db.insert(site_settings).values({ key: KEY, value, updated_at: at }).onConflictDoNothing();
   return (await indexNowKey(db)) as string;
 }
 
-/** Undefined until it was needed. */
 export function indexNowKey(db: Db): Promise<string | undefined> {
   return settingOf(db, KEY);
 }

@@ -17,15 +17,10 @@ import { user_identities } from './tables.ts';
 
 type User = typeof users.$inferSelect;
 
-/**
- * The account that this person of the provider signs in to, and its profile; made where there is none. The key is the provider's own
- * id. An id that is not known yet is linked to an account by the address that the provider has verified, by nothing else, and the
- * owner is told by mail.
- * Runs in the caller's transaction. Throws SSO_EMAIL_UNVERIFIED, SSO_ANOTHER_ACCOUNT and LOCAL_ACCOUNT_REFUSED.
- */
+/** Links only by a verified address. Throws SSO_EMAIL_UNVERIFIED, SSO_ANOTHER_ACCOUNT and LOCAL_ACCOUNT_REFUSED. */
 export async function accountFor(deps: Deps, tx: Db, provider: SsoProvider, person: Person) {
   const now = deps.clock();
-  // One at a time for each person of a provider: a double click makes one account.
+  // Serialized per person: a double click makes one account.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`sso ${provider} ${person.subject}`}))`);
   const known = await knownUser(tx, provider, person.subject);
   const { user, is_new } = known ? { user: known, is_new: false } : await linkedUser(deps, tx, provider, person);
@@ -55,7 +50,6 @@ async function knownUser(tx: Db, provider: SsoProvider, subject: string): Promis
   return known?.user ?? null;
 }
 
-/** A new account for the verified address, or the one that has it. */
 async function linkedUser(deps: Deps, tx: Db, provider: SsoProvider, { email }: Person) {
   if (email === null) throw new AppError('SSO_EMAIL_UNVERIFIED', { params: { name: ssoNames[provider] } });
   const now = deps.clock();
@@ -74,7 +68,7 @@ async function linkedUser(deps: Deps, tx: Db, provider: SsoProvider, { email }: 
   return { user: found.email_confirmed_at ? found : await takeOver(tx, found, now), is_new: false };
 }
 
-/** An address can pass to somebody else, at a company for example: who has it now does not get the former owner's account. */
+/** An address can pass to someone else, who must not get the former owner's account. */
 async function refuseAnother(tx: Db, provider: SsoProvider, user: User): Promise<void> {
   const [other] = await tx
     .select({ subject: user_identities.subject })
@@ -83,10 +77,7 @@ async function refuseAnother(tx: Db, provider: SsoProvider, user: User): Promise
   if (other) throw new AppError('SSO_ANOTHER_ACCOUNT', { params: { name: ssoNames[provider] } });
 }
 
-/**
- * Nobody had shown that this account's address is theirs: whoever registered it may be somebody else, who waits for the owner to
- * come. What they could come back with goes.
- */
+/** An attacker may have registered this unconfirmed address and wait for the owner, so all other ways in are removed. */
 async function takeOver(tx: Db, user: User, now: Date): Promise<User> {
   await endSessions(tx, user.id);
   await revokeTokens(tx, user.id);

@@ -1,9 +1,8 @@
 import type { CustomFetchOptions } from 'openid-client';
 
-/** No answer of a provider is longer, in bytes. */
 const MOST = 1024 * 1024;
 
-/** The provider gave no answer, or none that could be read. A TypeError, as what `fetch` throws: the library passes it on. */
+/** A TypeError, as `fetch` throws: the library passes it on. */
 export class ProviderUnreachable extends TypeError {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -11,10 +10,7 @@ export class ProviderUnreachable extends TypeError {
   }
 }
 
-/**
- * Asks a provider and reads the whole answer: no redirect is followed, a slow or an endless answer is given up, and a fault of the
- * server is none to read anything from. `patience`: how long one answer may take, in milliseconds. Throws ProviderUnreachable.
- */
+/** Follows no redirect and limits time (`patience`, milliseconds) and size. Throws ProviderUnreachable. */
 export async function askProvider(
   url: string,
   { method, headers, body }: CustomFetchOptions,

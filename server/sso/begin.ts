@@ -14,16 +14,12 @@ import { openProvider } from './open-provider.ts';
 import { type Pending, pendingCookie } from './pending.ts';
 import { asking } from './provider-failure.ts';
 
-/** What we ask to be told: who it is and their address, nothing else. */
 const scopes: Record<SsoProvider, string> = { google: 'openid email profile', github: 'read:user user:email' };
 
 /** A longer path would not fit into the cookie. */
 const FROM_MOST = 1500;
 
-/**
- * Begins a sign-in: the address at the provider to send the browser to, and the cookie that waits for it to come back. Throws
- * SSO_OFF, SSO_UNREACHABLE and TOO_MANY_ATTEMPTS.
- */
+/** Throws SSO_OFF, SSO_UNREACHABLE and TOO_MANY_ATTEMPTS. */
 export async function begin(deps: Deps, input: { provider: SsoProvider; from?: string | undefined }, origin: Origin) {
   const { provider } = input;
   await deps.limits.take('ssoAddress', addressKey(origin.ip));

@@ -7,7 +7,6 @@ import { auth_config } from './tables.ts';
 
 export type ConfigRow = typeof auth_config.$inferSelect;
 
-/** What we are to a provider. */
 export interface SsoClient {
   provider: SsoProvider;
   client_id: string;
@@ -15,13 +14,13 @@ export interface SsoClient {
   redirect_uri: string;
 }
 
-/** The providers one can sign in with at this moment: enabled, and set up so that it can work. Read anew each time, on every instance. */
+/** Enabled and complete; read on each call, so that changes apply on every instance. */
 export async function enabledProviders(deps: Deps): Promise<SsoProvider[]> {
   const rows = await deps.db.select().from(auth_config).where(eq(auth_config.enabled, true));
   return ssoProviders.filter((provider) => rows.some((row) => row.provider === provider && usable(deps, row)));
 }
 
-/** What we are to this provider. Throws SSO_OFF where one cannot sign in with it. */
+/** Throws SSO_OFF. */
 export async function clientOf(deps: Deps, provider: SsoProvider): Promise<SsoClient> {
   const [row] = await deps.db.select().from(auth_config).where(eq(auth_config.provider, provider));
   const client = row?.enabled ? usable(deps, row) : null;
@@ -29,7 +28,6 @@ export async function clientOf(deps: Deps, provider: SsoProvider): Promise<SsoCl
   return client;
 }
 
-/** Whether this client leads to the stand-in on this machine. */
 export function isStandIn({ settings }: Deps, client_id: string): boolean {
   return settings.local && client_id === SSO_LOCAL_CLIENT_ID;
 }
@@ -38,7 +36,7 @@ export function defaultRedirectUri({ settings }: Deps): string {
   return settings.origin + SSO_CALLBACK;
 }
 
-/** The kept secret, and whether there is one that can be read: it may have been sealed under another APP_SECRET. */
+/** It may have been sealed under another APP_SECRET. */
 export function secretOf({ settings }: Deps, { provider, client_secret }: ConfigRow) {
   if (client_secret === null) return { state: 'none' as const, secret: null };
   try {

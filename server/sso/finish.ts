@@ -13,18 +13,11 @@ import type { Pending } from './pending.ts';
 import { whoSignsIn } from './person.ts';
 import { asking } from './provider-failure.ts';
 
-/** Whether the query that a browser came back with belongs to this sign-in. */
 export function isAnswerTo(pending: Pending, query: string): boolean {
   return new URLSearchParams(query).get('state') === pending.state;
 }
 
-/**
- * Finishes the sign-in that this browser began, with the query that the provider sent it back with, and opens a session, or lets
- * it wait for the second factor. Account, link, profile and session are stored together or not at all. `pending`: null where this
- * browser began none, or too long ago.
- * Throws SSO_EXPIRED for what belongs to no sign-in of this browser, which writes nothing, and whatever the provider and the
- * account have against it.
- */
+/** Throws SSO_EXPIRED, without writing, for a callback of another sign-in, and what the provider and the account throw. */
 export async function finish(deps: Deps, pending: Pending | null, query: string, origin: Origin) {
   try {
     return await finished(deps, pending, query, origin);
@@ -40,7 +33,7 @@ export async function finish(deps: Deps, pending: Pending | null, query: string,
 async function finished(deps: Deps, pending: Pending | null, query: string, origin: Origin) {
   if (!pending || !isAnswerTo(pending, query)) throw new AppError('SSO_EXPIRED');
   const told = new URLSearchParams(query);
-  // The cookie that it belongs to is ended by the response: of two sent at once both still have it.
+  // The response deletes the cookie, but of two concurrent requests both still have it.
   await deps.limits.take('ssoCallback', pending.state).catch((error) => {
     throw error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS' ? new AppError('SSO_EXPIRED') : error;
   });

@@ -7,7 +7,6 @@ import type { Deps, Who } from '../deps.ts';
 import { enabledProviders } from './configs.ts';
 import { user_identities } from './tables.ts';
 
-/** With what somebody signs in: accounts of others, and whether there is a password. */
 export async function identitiesOf({ db }: Deps, who: Who) {
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, who.user_id));
   const list = await db
@@ -23,14 +22,11 @@ export async function identitiesOf({ db }: Deps, who: Who) {
   };
 }
 
-/**
- * Ends that this provider's account signs in here. Throws IDENTITY_NOT_FOUND, and LAST_WAY_IN where neither a password nor another
- * provider that one can sign in with at this moment would be left.
- */
+/** Throws IDENTITY_NOT_FOUND, and LAST_WAY_IN where neither a password nor another enabled provider would be left. */
 export async function disconnect(deps: Deps, who: Who, provider: SsoProvider): Promise<void> {
   const enabled = await enabledProviders(deps);
   await deps.db.transaction(async (tx) => {
-    // Locked: of two at once, the second sees what the first has left.
+    // Locked, so that the second of two concurrent calls sees what the first left.
     const [user] = await tx.select().from(users).where(eq(users.id, who.user_id)).for('update');
     const all = await tx.select().from(user_identities).where(eq(user_identities.user_id, who.user_id));
     if (!all.some((one) => one.provider === provider)) throw new AppError('IDENTITY_NOT_FOUND');

@@ -3,7 +3,6 @@ import type { Settings } from '../env.ts';
 import { emailTo } from '../mail/email.ts';
 import type { Mail } from '../mail/outbox.ts';
 
-/** Notifies the owner that a provider's account was linked, and what to do if it belongs to someone else. */
 export function linkedMail(settings: Settings, recipient: string, provider: SsoProvider): Mail {
   const { name, supportEmail } = settings.brand;
   const other = ssoNames[provider];

@@ -14,7 +14,6 @@ import type { Deps } from '../deps.ts';
 import { askProvider, ProviderUnreachable } from './ask-provider.ts';
 import { isStandIn, type SsoClient } from './configs.ts';
 
-/** A provider's description of itself is asked for again after this. */
 const KEPT_MS = 60 * 60 * 1000;
 
 interface Described {
@@ -23,19 +22,15 @@ interface Described {
   keys?: ReturnType<typeof getJwksCache>;
 }
 
-/** By issuer. What failed is not kept: the next sign-in asks again. */
 const described = new Map<string, Described>();
 
-/** A provider, ready to be asked: through the same library whether it is the provider itself or the stand-in of local mode. */
 export interface OpenProvider {
   config: Configuration;
-  /** Of GitHub: where its API is. */
   api: string;
-  /** Keeps the keys that were fetched meanwhile. */
   keep(): void;
 }
 
-/** Opens a provider for this client. Throws ProviderUnreachable. */
+/** Throws ProviderUnreachable. */
 export async function openProvider(deps: Deps, client: SsoClient): Promise<OpenProvider> {
   const standIn = isStandIn(deps, client.client_id) ? deps.signOnStandIn : undefined;
   const { googleIssuer, githubOrigin, githubApi } = standIn ?? deps.settings.sso;
@@ -49,7 +44,7 @@ export async function openProvider(deps: Deps, client: SsoClient): Promise<OpenP
   const known = isGoogle ? await describedBy(deps, issuer, client, ask) : null;
   const config = new Configuration(known?.metadata ?? github(githubOrigin), client.client_id, client.client_secret);
   config[customFetch] = ask;
-  // Settings take http for a loopback address only.
+  // Settings allow http for loopback addresses only.
   if (isPlain) allowInsecureRequests(config);
   if (known) {
     enableNonRepudiationChecks(config);
@@ -64,7 +59,7 @@ export async function openProvider(deps: Deps, client: SsoClient): Promise<OpenP
   };
 }
 
-/** GitHub describes itself nowhere. It names this issuer when it sends browsers back (RFC 9207). */
+/** GitHub has no discovery document; it sends this issuer in callbacks (RFC 9207). */
 function github(origin: string): ServerMetadata {
   return {
     issuer: `${origin}/login/oauth`,
@@ -73,7 +68,6 @@ function github(origin: string): ServerMetadata {
   };
 }
 
-/** What has to be in a description for a sign-in to be possible. */
 const needed = z.object({ authorization_endpoint: z.url(), token_endpoint: z.url(), jwks_uri: z.url() });
 
 async function describedBy(
@@ -89,7 +83,6 @@ async function describedBy(
     [customFetch]: ask,
     ...(issuer.startsWith('http:') && { execute: [allowInsecureRequests] }),
   }).catch((cause) => {
-    // A description that cannot be used is as good as none.
     throw cause instanceof ProviderUnreachable ? cause : new ProviderUnreachable('description wrong', { cause });
   });
   const metadata = found.serverMetadata();

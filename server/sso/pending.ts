@@ -4,13 +4,12 @@ import type { Deps } from '../deps.ts';
 import { cookieIn, hostCookie, hostCookieName } from '../http/cookies.ts';
 import { SealBroken, seal, unseal } from '../secrets/seal.ts';
 
-/** A sign-in that has been begun. It waits in a sealed cookie: bound to this browser, and any instance can finish it. */
+/** Kept in a sealed cookie: bound to this browser, and any instance can finish it. */
 export interface Pending {
   provider: (typeof ssoProviders)[number];
   state: string;
   nonce: string;
   verifier: string;
-  /** A path of ours, to go to afterwards. */
   from: string;
   begun_at: number;
 }
@@ -26,7 +25,7 @@ const kept = z.object({
 
 const ROW = 'cookie';
 
-/** The cookie that keeps it, for ten minutes. It has to come along when the provider sends the browser back, hence Lax. */
+/** Lax, since it must come along when the provider redirects back. */
 export function pendingCookie(deps: Deps, pending: Pending): string {
   const sealed = seal(deps.settings.appSecret, 'sso sign-in', ROW, JSON.stringify(pending));
   return cookie(deps, sealed, new Date(pending.begun_at + SSO_MINUTES * 60_000));
@@ -36,7 +35,6 @@ export function endedPendingCookie(deps: Deps): string {
   return cookie(deps, '', new Date(0));
 }
 
-/** The sign-in that this browser began; null where there is none, or it was begun too long ago. */
 export function readPending(deps: Deps, headers: Headers): Pending | null {
   const sealed = cookieIn(headers.get('cookie'), nameIn(deps));
   if (sealed === null) return null;

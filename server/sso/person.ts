@@ -8,19 +8,14 @@ import type { OpenProvider } from './open-provider.ts';
 import type { Pending } from './pending.ts';
 import { ProviderAnswerWrong } from './provider-failure.ts';
 
-/** Who a provider says it is. */
 export interface Person {
   /** The provider's own id, which never changes. */
   subject: string;
-  /** Null: the provider has verified none. */
   email: string | null;
   name: string | null;
 }
 
-/**
- * Asks the provider who it is that it has sent back with `query`. Everything that was agreed on when the sign-in began is checked by
- * the library: state, issuer, PKCE and, with Google, the nonce and the id token with its signature.
- */
+/** The library checks state, issuer, PKCE and, with Google, the nonce and the id token. */
 export async function whoSignsIn(
   { config, api }: OpenProvider,
   client: SsoClient,
@@ -73,7 +68,7 @@ function googlePerson(told: unknown): Person {
 const account = z.object({ id: z.int().positive(), login: anything, name: anything });
 const addresses = z.array(z.object({ email: anything, primary: anything, verified: anything }));
 
-/** The address in the public profile is whatever its owner chose to show: only the primary one of the list counts. */
+/** Only the primary address of the list counts: the public profile shows whatever its owner chose. */
 function githubPerson(user: unknown, emails: unknown): Person {
   const found = account.safeParse(user);
   const list = addresses.safeParse(emails);
@@ -86,11 +81,10 @@ function githubPerson(user: unknown, emails: unknown): Person {
 function usableEmail(told: unknown): string | null {
   const email = typeof told === 'string' ? plainEmail(told) : '';
   const isAddress = emailPattern.test(email) && email.length <= EMAIL_MAX_LENGTH;
-  // Only the domain may be read in another form: who answers for a name is its mail server.
+  // Only the domain may be normalized: the local part is up to its mail server.
   return isAddress && String(told).startsWith(`${email.split('@')[0]}@`) ? email : null;
 }
 
-/** One line that can be stored; null where nothing is left of it. */
 function usableName(told: unknown): string | null {
   if (typeof told !== 'string') return null;
   const plain = told

@@ -9,7 +9,6 @@ import { type SsoProvider, ssoNames } from '#core/sso.ts';
 import type { Deps } from '../deps.ts';
 import { ProviderUnreachable } from './ask-provider.ts';
 
-/** What a provider told was not what it has to tell. */
 export class ProviderAnswerWrong extends Error {
   constructor(reason: string) {
     super(reason);
@@ -17,10 +16,7 @@ export class ProviderAnswerWrong extends Error {
   }
 }
 
-/**
- * Runs what asks a provider. What goes wrong there is written to the log by its code alone, for who set it up: never a code, a
- * token or a secret. Throws SSO_DENIED, SSO_REFUSED and SSO_UNREACHABLE.
- */
+/** Logs only the error's code, never tokens or secrets. Throws SSO_DENIED, SSO_REFUSED and SSO_UNREACHABLE. */
 export async function asking<Result>(
   deps: Deps,
   provider: SsoProvider,
@@ -49,7 +45,7 @@ function failureOf(error: unknown): { code: ErrorCode; reason: string } | null {
   return null;
 }
 
-/** An error code as RFC 6749 has them; anything else comes from elsewhere and is not repeated. */
+/** Other text than an error code of RFC 6749 is not repeated. */
 function word(error: string): string {
   return /^[a-z_]{1,60}$/.test(error) ? error : 'unknown';
 }

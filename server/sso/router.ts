@@ -10,7 +10,6 @@ import { finish, isAnswerTo } from './finish.ts';
 import { disconnect, identitiesOf } from './identities.ts';
 import { endedPendingCookie, readPending } from './pending.ts';
 
-/** Signing in with an account of somebody else. */
 export const ssoRouter = serve(ssoContract, {
   providers: async (deps) => ({
     providers: (await enabledProviders(deps)).map((provider) => ({ provider, name: ssoNames[provider] })),
@@ -22,7 +21,7 @@ export const ssoRouter = serve(ssoContract, {
   },
   finish: async (deps, _who, { query }, caller) => {
     const pending = readPending(deps, caller.request.headers);
-    // Used up, however it ends; what belongs to another sign-in leaves this one as it is.
+    // A callback of another sign-in keeps this one's cookie.
     if (pending && isAnswerTo(pending, query)) caller.setCookies.push(endedPendingCookie(deps));
     const found = await finish(deps, pending, query, originOf(caller));
     const opened = await proceed(caller, found.entered, { session: 'cookie' });

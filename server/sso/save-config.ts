@@ -13,17 +13,14 @@ import { auth_config } from './tables.ts';
 
 export type ConfigInput = Input<'ssoAdmin.save'>;
 
-/** What administrators see: every provider, set up or not, and never a secret. */
 export async function readConfigs(deps: Deps) {
   const rows = await deps.db.select().from(auth_config);
   return ssoProviders.map((provider) => shown(deps, provider, rows.find((row) => row.provider === provider) ?? null));
 }
 
 /**
- * Saves how people sign in with a provider; from the next call on it counts, on every instance. What is enabled has to be complete.
- * Saving exactly what is kept changes nothing, whatever version was opened: a call whose answer was lost may be repeated.
- * Throws SSO_CHANGED where someone else has saved since, and beside their fields SSO_CLIENT_ID_NEEDED, SSO_SECRET_NEEDED,
- * SSO_SECRET_UNREADABLE, SSO_LOCAL_ONLY and SSO_REDIRECT_WRONG.
+ * Repeating a call changes nothing. Throws SSO_CHANGED, SSO_CLIENT_ID_NEEDED, SSO_SECRET_NEEDED, SSO_SECRET_UNREADABLE,
+ * SSO_LOCAL_ONLY and SSO_REDIRECT_WRONG.
  */
 export async function saveConfig(deps: Deps, who: Who, input: ConfigInput) {
   const { provider, version, enabled, client_id } = input;
@@ -73,7 +70,7 @@ function shown(deps: Deps, provider: SsoProvider, row: ConfigRow | null) {
   };
 }
 
-/** Null: the default. Where the provider sends a browser has to be as safe as the site itself. */
+/** Null: the default. A redirect must be as secure as the site itself. */
 function redirectUri(deps: Deps, typed: string): string | null {
   if (typed === '') return null;
   const url = URL.canParse(typed) ? new URL(typed) : null;
@@ -98,7 +95,6 @@ function checkComplete(
   if (Object.keys(wrong).length > 0) throw refusal(wrong, { name: ssoNames[provider] });
 }
 
-/** The first failure, and a sentence beside each field that has one. */
 function refusal(wrong: Record<string, ErrorCode>, params: Record<string, string> = {}): AppError {
   const [first] = Object.values(wrong);
   const said = Object.entries(wrong).map(([field, code]) => [field, new AppError(code, { params }).message]);

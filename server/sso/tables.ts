@@ -3,21 +3,19 @@ import { ssoProviders } from '#core/sso.ts';
 import { users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 
-/** How people sign in with an account of somebody else. One row for each provider that was ever set up. */
 export const auth_config = pgTable('auth_config', {
   provider: text('provider', { enum: ssoProviders }).primaryKey(),
   enabled: boolean('enabled').notNull().default(false),
   client_id: text('client_id').notNull().default(''),
-  /** Sealed (server/secrets/seal.ts); null where none was given yet. */
   client_secret: text('client_secret'),
   /** Null: {origin}/auth/callback. */
   redirect_uri: text('redirect_uri'),
-  /** One more with each save: of two administrators the later one sees what the first has saved. */
+  /** Incremented on each save, for optimistic locking. */
   version: integer('version').notNull().default(0),
   updated_at: moment('updated_at').notNull(),
 });
 
-/** Which account of a provider signs in as which user. `subject` is the provider's own id, which never changes; an address may. */
+/** `subject` is the provider's own id, which never changes; an address may. */
 export const user_identities = pgTable(
   'user_identities',
   {
@@ -26,7 +24,6 @@ export const user_identities = pgTable(
     user_id: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As the provider told it at the last sign-in. */
     email: text('email').notNull(),
     created_at: moment('created_at').notNull(),
     last_used_at: moment('last_used_at').notNull(),

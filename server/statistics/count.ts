@@ -2,16 +2,10 @@ import { sql } from 'drizzle-orm';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 
-/** Attempts of one transaction. */
 const BATCH = 100;
-/** Transactions of one sweep: what is left waits a minute. */
 const BATCHES = 50;
 
-/**
- * Puts the answers of results into the statistics of the questions: once for each attempt, however many instances count.
- * A question counts in the attempt in which its learner met it first, if something was picked there. Answers how many attempts
- * were counted.
- */
+/** A question counts in the attempt in which the learner first met it, if answered there. */
 export async function countFinalAttempts(deps: Deps): Promise<number> {
   let counted = 0;
   for (let batch = 0; batch < BATCHES; batch++) {
@@ -23,7 +17,7 @@ export async function countFinalAttempts(deps: Deps): Promise<number> {
 }
 
 async function countBatch(tx: Db, now: Date): Promise<number> {
-  // In a statement of its own: what the next one reads is then the attempts' last word. Another instance's are passed over.
+  // A separate statement, so that the next one sees the attempts' final state. Skips those of other instances.
   const final = await rows<{ id: string }>(
     tx,
     sql`select id from quiz_attempts where counted_at is null and score is not null
@@ -31,7 +25,7 @@ async function countBatch(tx: Db, now: Date): Promise<number> {
   );
   if (final.length === 0) return 0;
   const ids = JSON.stringify(final.map(({ id }) => id));
-  // In the order of the versions, so that two instances that write the same ones wait for each other and never both.
+  // Ordered by version against deadlocks between instances.
   await tx.execute(sql`with counted as (
       update quiz_attempts set counted_at = ${now.toISOString()}
       where id in (select value::uuid from jsonb_array_elements_text(${ids}::jsonb)) returning id, user_id),

@@ -4,20 +4,18 @@ import type { Deps } from '../deps.ts';
 import { question_versions } from '../questions/tables.ts';
 import { question_statistics } from './tables.ts';
 
-/** First answers of learners: how many picked something, how many were right. Null: too few to be told. */
+/** First answers only. Null: too few to show. */
 export interface Sums {
   answered: number;
   correct: number | null;
 }
 
-/** Those of one version, with how many picked each choice, by its id. */
 export interface Statistics extends Sums {
   picks: Record<string, number> | null;
 }
 
 export const noAnswers: Statistics = { answered: 0, correct: null, picks: null };
 
-/** The statistics of these versions; a version that nobody has answered is not in it. */
 export async function statisticsOf(
   { db }: Pick<Deps, 'db'>,
   version_ids: readonly string[],
@@ -35,7 +33,6 @@ export async function statisticsOf(
   );
 }
 
-/** All versions of each of these questions together; a question that nobody has answered is not in it. */
 export async function sumsOf({ db }: Pick<Deps, 'db'>, question_ids: readonly string[]): Promise<Map<string, Sums>> {
   if (question_ids.length === 0) return new Map();
   const found = await db

@@ -10,12 +10,10 @@ import { recentReviews, studiedSince } from './study-plan.ts';
 import { todaysItems } from './todays-items.ts';
 import { topicPlans } from './topic-plans.ts';
 
-/** Days that are looked ahead. */
 const DAYS = 30;
-/** Items that are looked at, those that are due first. */
 const MOST = 2_000;
 
-/** What was studied today, how far predictions hold, and what is due on the days ahead. Throws TOPIC_NOT_FOUND. */
+/** Throws TOPIC_NOT_FOUND. */
 export async function ahead(deps: Deps, who: Who, { topic_id = null }: { topic_id?: string | null | undefined }) {
   const now = deps.clock();
   const settings = await settingsOf(deps.db, who.user_id);
@@ -57,7 +55,6 @@ async function dueBefore(deps: Deps, who: Who, topics: string[], until: Date): P
   });
 }
 
-/** $1 learner, $2 topics, $3 until when, $4 how many. */
 const dueStatement = {
   name: 'study_ahead',
   text: `select item_id, case when card_id is null then 'question' else 'card' end as kind, buried_until,

@@ -5,19 +5,13 @@ import { type MemoryRow, memoryOf } from './log.ts';
 import { readFolded } from './refold.ts';
 import { type PlannedTopic, TOPICS } from './topic-plans.ts';
 
-/** What is looked at of all topics together. */
 const DUE = 240;
 const UNSEEN = 60;
-/** Of the domain of a question that was missed, among which its sibling is looked for; so many domains at a time. */
 const SIBLINGS = 40;
 const MISSED_DOMAINS = 4;
 
 type DueRow = Omit<StudyItem, 'id' | 'memory'> & MemoryRow & { item_id: string };
 
-/**
- * What may be studied now in these topics: what is due next, some of what is unseen, from a place that differs from day to day, and what
- * could take the place of a question that was missed. Not what is set aside or hidden.
- */
 export async function candidates(
   deps: Deps,
   who: Who,
@@ -39,7 +33,6 @@ export async function candidates(
   return [...due, ...byId.values()];
 }
 
-/** Finds items that were never answered. */
 function unmetIn({ database }: Deps, { user_id }: Who, { now, seed }: { now: Date; seed: number }) {
   return async (statement: HotStatement, wanted: readonly { count: number }[]): Promise<StudyItem[]> => {
     if (wanted.length === 0) return [];
@@ -68,7 +61,6 @@ async function dueNext(
   }));
 }
 
-/** The domains of the newest misses. */
 function missedPlaces(due: readonly StudyItem[]) {
   const missed = due
     .filter(({ kind, memory }) => kind === 'question' && memory?.last_grade === 1)
@@ -81,9 +73,8 @@ function missedPlaces(due: readonly StudyItem[]) {
 }
 
 /**
- * $1 topics as a JSON list, $2 learner, $3 now, $4 how many of each topic. The planner expects 100 entries in any list without a
- * limit of its own, and compiles a statement for so many, which takes longer than running it. `offset 0` keeps it from reading
- * the whole bank.
+ * $1 topics as JSON, $2 learner, $3 now, $4 how many per topic. The planner expects 100 entries in a list without a limit;
+ * `offset 0` keeps it from reading the whole bank.
  */
 const dueStatement = {
   name: 'study_due',
@@ -101,7 +92,7 @@ const dueStatement = {
 
 const notMet = (id: string) => `not exists (select from memories m where m.user_id = $2 and m.item_id = ${id}
         and (m.reps > 0 or m.suspended_at is not null or m.buried_until > $3))`;
-/** A range of an index on random_key that goes round. */
+/** A range of an index on random_key that wraps around. */
 const questionsFrom = (bound: string, ofDomain: string) => `(
       select id, 'question' as kind, topic_id, domain, question_text as text from questions q
       where topic_id = w.topic_id and current_version_id is not null ${ofDomain} and ${bound} and ${notMet('q.id')}
@@ -112,7 +103,7 @@ const questionsRound = (ofDomain: string) => `
 const wanted = `(
       select * from jsonb_to_recordset($1::jsonb) as r(topic_id uuid, domain text, count int) limit ${TOPICS}) w`;
 
-/** $1 topics as a JSON list, each with how many of its questions and cards are wanted, $2 learner, $3 now, $4 where to begin, from 0 to 1. */
+/** $1 topics as JSON, with the numbers of questions and cards wanted, $2 learner, $3 now, $4 start from 0 to 1. */
 const unmetStatement = {
   name: 'study_unmet',
   text: `select found.* from ${wanted} cross join lateral (select * from (${questionsRound('')}) questions limit w.count) found
@@ -121,7 +112,6 @@ const unmetStatement = {
       where topic_id = w.topic_id and ${notMet('f.id')} order by created_at, seq limit w.count) found`,
 };
 
-/** The same for domains of topics, and questions alone. */
 const unmetOfDomainStatement = {
   name: 'study_unmet_of_domain',
   text: `select found.* from ${wanted} cross join lateral (

@@ -19,7 +19,7 @@ interface ItemChange {
   reset?: true | undefined;
 }
 
-/** Sets an item aside, hides it until tomorrow, or starts it again, as though it had never been answered. Throws STUDY_ITEM_NOT_FOUND. */
+/** Throws STUDY_ITEM_NOT_FOUND. */
 export async function changeItem({ db, clock }: Deps, { user_id }: Who, change: ItemChange) {
   const now = clock();
   const { item_id, suspended, buried, reset } = change;
@@ -44,10 +44,7 @@ export async function changeItem({ db, clock }: Deps, { user_id }: Who, change: 
   };
 }
 
-/**
- * Takes a review back. A question stays hidden until tomorrow, since its answer was seen, and the first answer stays what it was. Throws
- * REVIEW_NOT_FOUND, and REVIEW_OF_A_QUIZ for one that belongs to a result.
- */
+/** The question stays hidden until tomorrow, since its answer was seen. Throws REVIEW_NOT_FOUND and REVIEW_OF_A_QUIZ. */
 export async function undo({ db, clock }: Deps, { user_id }: Who, review_id: string) {
   const now = clock();
   const mine = and(eq(reviews.id, review_id), eq(reviews.user_id, user_id));

@@ -1,4 +1,4 @@
-/** A study day begins at four in the morning: who studies past midnight is still in the evening before. */
+/** At 4 a.m., so that studying past midnight counts for the evening before. */
 const BEGINS_AT = { hour: 4 };
 
 export interface StudyDay {
@@ -12,7 +12,7 @@ export interface StudyDay {
 
 const zoneOf = (time_zone: string | null) => time_zone ?? 'UTC';
 
-/** The day of somebody's study, in their time zone; days on which the clocks change are 23 or 25 hours long. */
+/** Days on which the clocks change are 23 or 25 hours long. */
 export function studyDayOf(now: Date, time_zone: string | null): StudyDay {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zoneOf(time_zone));
   const isBefore = now < startOf(local.toPlainDate(), time_zone);
@@ -25,12 +25,10 @@ export function studyDayOf(now: Date, time_zone: string | null): StudyDay {
   };
 }
 
-/** When the study day of this date begins. */
 export function startOf(date: Temporal.PlainDate, time_zone: string | null): Date {
   return new Date(date.toZonedDateTime({ timeZone: zoneOf(time_zone), plainTime: BEGINS_AT }).epochMilliseconds);
 }
 
-/** The zone under its IANA name; UTC where there is no such zone. */
 export function knownZone(time_zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: time_zone }).resolvedOptions().timeZone;

@@ -5,7 +5,7 @@ import { dueByGrade } from './due-by-grade.ts';
 import { type MemoryRow, memoryOf } from './log.ts';
 import { readFolded } from './refold.ts';
 
-/** When each card of a topic was graded last, and would come back after each grade, in the order of the deck. Throws TOPIC_NOT_FOUND. */
+/** Throws TOPIC_NOT_FOUND. */
 export async function deck({ db, database, clock }: Deps, { user_id }: Who, topic_id: string) {
   const now = clock();
   const asked = [topic_id, user_id];
@@ -24,10 +24,8 @@ export async function deck({ db, database, clock }: Deps, { user_id }: Who, topi
 
 type CardRow = MemoryRow & { item_id: string };
 
-/** The one row of a topic without cards. */
 const NO_CARD = '';
 
-/** $1 topic, $2 learner. */
 const statement = {
   name: 'study_deck',
   text: `select coalesce(f.id::text, '${NO_CARD}') as item_id, coalesce(m.model, '${MODEL}') as model, m.state, m.last_at,

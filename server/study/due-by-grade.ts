@@ -1,6 +1,5 @@
 import { type Grade, type Memory, remember } from '#core/study/memory.ts';
 
-/** When a card with this memory would come back after each grade that is given now. */
 export function dueByGrade(memory: Memory | null, reviewed_at: Date) {
   const card = { id: '', reviewed_at, correct: null, confidence: null, undone_at: null };
   const due = (grade: Grade) => remember(memory, { ...card, grade }).due_at;

@@ -20,7 +20,6 @@ interface WeekRow {
   predicted: number;
 }
 
-/** How much a learner studied, and how far what was predicted and what they said of themselves came true. */
 export async function history({ db, database, clock }: Deps, { user_id }: Who) {
   const settings = await settingsOf(db, user_id);
   const today = Temporal.PlainDate.from(studyDayOf(clock(), settings.time_zone).date);
@@ -51,19 +50,16 @@ export async function history({ db, database, clock }: Deps, { user_id }: Who) {
   };
 }
 
-/** So many, the newest last. */
 function lastOf<One>(count: number, one: (ago: number) => One): One[] {
   return Array.from({ length: count }, (_, n) => one(count - 1 - n));
 }
 
-/** $1 learner, $2 when each day begins. */
 const daysStatement = {
   name: 'study_history_days',
   text: `select width_bucket(reviewed_at, $2::timestamptz[]) as place, coalesce(sum(duration_ms), 0)::int as ms
     from reviews where user_id = $1 and reviewed_at >= ($2::timestamptz[])[1] and undone_at is null group by place`,
 };
 
-/** $1 learner, $2 when each week begins. */
 const weeksStatement = {
   name: 'study_history_weeks',
   text: `select width_bucket(reviewed_at, $2::timestamptz[]) as place, count(*)::int as reviews,
@@ -72,7 +68,6 @@ const weeksStatement = {
     group by place order by place`,
 };
 
-/** $1 learner, $2 since when. How many choices there were matters to guesses alone. */
 const confidenceStatement = {
   name: 'study_history_confidence',
   text: `select confidence, coalesce(choices, 0) as choices, coalesce(picks, 0) as picks,

@@ -4,7 +4,6 @@ import { together } from '../db/together.ts';
 import { refold } from './refold.ts';
 import type { memories, reviews } from './tables.ts';
 
-/** A review as it is to be written. */
 export type NewReview = Omit<typeof reviews.$inferSelect, 'expected' | 'undone_at'>;
 
 export type MemoryRow = Pick<
@@ -12,14 +11,12 @@ export type MemoryRow = Pick<
   'model' | 'state' | 'last_at' | 'due_at' | 'reps' | 'lapses' | 'last_grade' | 'reset_at'
 >;
 
-/** What is written with a review: the memory that it leaves, and the one that this was made from. */
 export interface Entry extends NewReview, Omit<MemoryRow, 'reset_at'> {
   expected: number | null;
   before_reps: number;
   before_at: Date | null;
 }
 
-/** What became of an entry: whether the review is new, and whether its item has to be folded again. */
 export interface Written {
   n: number;
   is_new: boolean;
@@ -28,16 +25,12 @@ export interface Written {
 
 export const STALE = 'stale';
 
-/** A memory that can be gone on from; null where there is none yet. */
 export function memoryOf(row: MemoryRow | null): Memory | null {
   if (!row?.state || !row.last_at || !row.due_at || row.last_grade === null) return null;
   return { ...row, state: row.state, last_at: row.last_at, due_at: row.due_at, last_grade: row.last_grade };
 }
 
-/**
- * What to write for one more review of an item whose memory is `row`. A review that does not follow all others, or on a memory of
- * another model, leaves it stale.
- */
+/** A review that is not the latest, or on a memory of another model, makes the memory stale. */
 export function entryOf(review: NewReview, row: MemoryRow | null): Entry {
   const before = memoryOf(row);
   const isGoneOn = row === null || (row.model === MODEL && !(row.reset_at && review.reviewed_at <= row.reset_at));
@@ -53,7 +46,6 @@ export function entryOf(review: NewReview, row: MemoryRow | null): Entry {
   };
 }
 
-/** Writes the entries in the transaction, and folds again what one of them, or another transaction, has made stale. */
 export async function writeEntries(tx: Db, entries: readonly Entry[]): Promise<void> {
   const written = await hotIn<Written>(tx, logStatement, [listOf(entries)]);
   await refoldStale(tx, entries, written);
@@ -68,7 +60,6 @@ export async function refoldStale(
   if (stale.length > 0) await refold(db, stale);
 }
 
-/** The entries as `loggedParts` takes them. Of an item that has several, no memory follows the other ones: it is left stale. */
 export function listOf(entries: readonly Entry[]): string {
   const [seen, several] = [new Set<string>(), new Set<string>()];
   for (const entry of entries) (seen.has(keyOf(entry)) ? several : seen).add(keyOf(entry));
@@ -79,7 +70,6 @@ export function listOf(entries: readonly Entry[]): string {
 
 const keyOf = ({ user_id, item_id }: Entry) => `${user_id} ${item_id}`;
 
-/** The columns of a memory that its reviews decide. */
 const folded = ['model', 'state', 'last_at', 'due_at', 'reps', 'lapses', 'last_grade'] as const;
 const answer = [
   'question_version_id',
@@ -102,11 +92,7 @@ const reviewed = [
   'expected',
 ];
 
-/**
- * Parts of a statement that write the entries of a JSON list, the parameter of this name, for whose length no plan is made; `stale` has
- * the numbers of those whose item has to be folded again. A memory that is not what an entry was made from any more is left stale. The
- * first answer is the earliest; one that only its client dates never takes the place of another.
- */
+/** A memory changed since an entry was computed becomes stale. A first answer dated by the client alone replaces no other. */
 export const loggedParts = (list: string) => `sent as materialized (
       select * from jsonb_to_recordset(${list}::jsonb) as r(n int, id uuid, user_id uuid, item_id uuid,
         question_version_id uuid, attempt_id uuid, reviewed_at timestamptz, received_at timestamptz, grade smallint,
@@ -147,7 +133,7 @@ const outcome = `select n, taken.id is not null as is_new, n in (select n from s
 
 const logStatement = { name: 'log_reviews', text: `with ${loggedParts('$1')} ${outcome}` };
 
-/** Writes the entries of all who send some at the same moment, in one statement. What is stale afterwards is left to `foldedNow`. */
+/** One statement for concurrent senders; `foldedNow` handles stale memories. */
 export const logTogether = together<Entry[], Written[]>(async (database, lists) => {
   const entries = lists.flat();
   const written = await database.hot<Written>(logStatement, [listOf(entries)]);

@@ -14,7 +14,7 @@ interface Content extends Omit<ShownVersion, 'created_at'> {
   version_id: string;
 }
 
-/** What a learner studies next, in order: questions without their keys, cards with both sides. Throws TOPIC_NOT_FOUND. */
+/** Questions come without their keys. Throws TOPIC_NOT_FOUND. */
 export async function queue(
   deps: Deps,
   who: Who,
@@ -81,7 +81,6 @@ function shownItem(deps: Deps, { item }: Chosen, contents: Contents) {
 
 interface Contents {
   questions: ReadonlyMap<string, Content>;
-  /** Backs of cards. */
   backs: ReadonlyMap<string, string>;
 }
 
@@ -98,14 +97,12 @@ async function contentsOf({ database }: Deps, chosen: readonly Chosen[]): Promis
   };
 }
 
-/** $1 questions. */
 const versionsStatement = {
   name: 'study_versions',
   text: `select q.id, v.id as version_id, ${shownColumns.map((name) => `v.${name}`).join(', ')}
     from questions q join question_versions v on v.id = q.current_version_id where q.id = any($1::uuid[])`,
 };
 
-/** $1 cards. */
 const backsStatement = {
   name: 'study_backs',
   text: 'select id, back_content from flashcards where id = any($1::uuid[])',

@@ -11,7 +11,7 @@ export interface ItemOf {
 type LoggedRow = ItemOf &
   Omit<Review, 'reviewed_at' | 'undone_at'> & { reviewed_at: string; undone_at: string | null };
 
-/** Folds the memories of these items again from their reviews. Each stays locked meanwhile, so that no review is missed. */
+/** Locks each memory, so that no review is missed. */
 export async function refold(db: Db, items: readonly ItemOf[]): Promise<void> {
   await db.transaction(async (tx) => {
     const these = sql`(select user_id, item_id from jsonb_to_recordset(${JSON.stringify(items.map(({ user_id, item_id }) => ({ user_id, item_id })))}::jsonb) as i(user_id uuid, item_id uuid))`;
@@ -37,17 +37,13 @@ export async function refold(db: Db, items: readonly ItemOf[]): Promise<void> {
   });
 }
 
-/**
- * The memories of a learner's items as they are now, by item. One that is stale is folded first: the process that wrote its last review
- * may have ended before folding it.
- */
+/** Folds stale memories first: the process that wrote the last review may have ended before doing so. */
 export async function foldedNow(db: Db, user_id: string, item_ids: string[]) {
   const these = and(eq(memories.user_id, user_id), inArray(memories.item_id, item_ids));
   const found = await readFolded(db, user_id, () => db.select().from(memories).where(these));
   return new Map(found.map((memory) => [memory.item_id, memory]));
 }
 
-/** The memories that `read` finds: again, where some were stale and had to be folded first. */
 export async function readFolded<Row extends { item_id: string; model: string }>(
   db: Db,
   user_id: string,
@@ -63,10 +59,8 @@ export async function readFolded<Row extends { item_id: string; model: string }>
   return read();
 }
 
-/** Memories of one transaction of `refoldAll`. */
 const BATCH = 1000;
 
-/** Folds all memories again, a batch at a time; yields how many it has done. */
 export async function* refoldAll(db: Db): AsyncGenerator<number> {
   const none = '00000000-0000-0000-0000-000000000000';
   let last: ItemOf = { user_id: none, item_id: none };
@@ -84,7 +78,6 @@ export async function* refoldAll(db: Db): AsyncGenerator<number> {
   }
 }
 
-/** The memory of an item without a review that counts. */
 const emptied = { model: MODEL, state: null, last_at: null, due_at: null, reps: 0, lapses: 0, last_grade: null };
 
 function foldedFrom(log: readonly LoggedRow[], reset_at: string | null): Memory | null {

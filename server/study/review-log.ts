@@ -18,7 +18,6 @@ const shown: Record<Show, SQL | undefined> = {
   all: undefined,
 };
 
-/** The learner's answers and grades, newest first, a page at a time. */
 export async function reviewLog(
   { db, clock }: Deps,
   { user_id }: Who,

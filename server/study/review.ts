@@ -16,7 +16,6 @@ interface Sent {
   duration_ms: number | null;
 }
 
-/** An answer or a graded card as its learner sends it. */
 export type SentReview = Sent &
   (
     | {
@@ -43,15 +42,12 @@ type Outcome =
 const OLDEST_MS = 60 * DAY_MS;
 const LONGEST_MS = 300_000;
 
-/**
- * Stores each of these answers or says why not; one that was stored before is returned as it was. A question is graded by the version that
- * was shown, and tells its key only now. Throws TOO_MANY_ATTEMPTS, and then stores none.
- */
+/** Idempotent; a question's key is returned only now. Throws TOO_MANY_ATTEMPTS, storing none. */
 export async function review(deps: Deps, who: Who, reviews: readonly SentReview[]): Promise<Outcome[]> {
   try {
     return await reviewOnce(deps, who, reviews);
   } catch (error) {
-    // An item was deleted between the look at it and the review: looking again says which.
+    // An item was deleted concurrently; trying again tells which.
     if (error instanceof AppError || constraintOf(error) === null) throw error;
     return reviewOnce(deps, who, reviews);
   }
@@ -84,7 +80,6 @@ async function reviewOnce(deps: Deps, who: Who, reviews: readonly SentReview[]):
 
 interface Judged {
   outcome: Outcome;
-  /** What is to be written; null where it was refused or is there already. */
   row: NewReview | null;
   before: Found;
 }

@@ -11,14 +11,11 @@ interface Asked {
   question_version_id?: string;
 }
 
-/** What there is about a review that was sent. */
 export interface Found {
-  /** Whether there is such a question or card. */
   is_there: boolean;
-  /** The version that was shown, if it is one of the question's. */
   version: Version | null;
   memory: MemoryRow | null;
-  /** What is stored under its id, whoever it belongs to. */
+  /** The stored review with this id, possibly someone else's. */
   review: { user_id: string; item_id: string; correct: boolean | null } | null;
 }
 
@@ -31,7 +28,6 @@ type FoundRow = Partial<Version> &
     known_correct: boolean | null;
   };
 
-/** What there is about the reviews of all who send some at the same moment, in one statement. */
 export const findTogether = together<{ user_id: string; reviews: readonly Asked[] }, Found[]>(
   async (database, lists) => {
     const asked = lists.flatMap(({ user_id, reviews }) =>
@@ -50,7 +46,6 @@ export const findTogether = together<{ user_id: string; reviews: readonly Asked[
   },
 );
 
-/** $1 reviews as a JSON list, for whose length no plan is made. */
 const statement = {
   name: 'find_reviewed',
   text: `select w.n, coalesce(case w.kind when 'question' then (select true from questions q where q.id = w.item_id)

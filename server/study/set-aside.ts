@@ -6,7 +6,6 @@ import { flashcards } from '../flashcards/tables.ts';
 import { questions } from '../questions/tables.ts';
 import { memories } from './tables.ts';
 
-/** What a learner has set aside, the newest first, a page at a time. */
 export async function setAside(
   { db }: Deps,
   { user_id }: Who,

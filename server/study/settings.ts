@@ -7,7 +7,7 @@ import { study_settings } from './tables.ts';
 type Saved = Omit<typeof study_settings.$inferSelect, 'user_id'>;
 
 export interface StudySettings extends Omit<Saved, 'time_zone'> {
-  /** Null as long as nothing was saved, which counts as UTC. */
+  /** Null until saved; counts as UTC. */
   time_zone: string | null;
 }
 
@@ -19,7 +19,6 @@ const defaults: StudySettings = {
   cover_choices: false,
 };
 
-/** How somebody wants to study. */
 export async function settingsOf(db: Db, user_id: string): Promise<StudySettings> {
   const [found] = await db.select().from(study_settings).where(eq(study_settings.user_id, user_id));
   if (!found) return defaults;
@@ -27,7 +26,6 @@ export async function settingsOf(db: Db, user_id: string): Promise<StudySettings
   return settings;
 }
 
-/** Changes what is given. */
 export async function saveSettings(
   { db }: Deps,
   { user_id }: Who,
@@ -41,7 +39,6 @@ export async function saveSettings(
   return settingsOf(db, user_id);
 }
 
-/** How many minutes somebody wants to study on this weekday, from 1 (Monday) to 7. */
 export function minutesOn({ minutes_per_day, weekday_minutes }: StudySettings, weekday: number): number {
   return weekday_minutes?.[weekday - 1] ?? minutes_per_day;
 }

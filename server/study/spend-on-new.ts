@@ -1,6 +1,6 @@
 import type { Deps, Who } from '../deps.ts';
 
-/** Counts questions whose key somebody is about to see for the first time. Throws TOO_MANY_ATTEMPTS. */
+/** Throws TOO_MANY_ATTEMPTS. */
 export function spendOnNew({ limits }: Deps, { user_id }: Who, questions: number): void {
   if (questions === 0) return;
   limits.spend('questionsUserHour', user_id, questions);

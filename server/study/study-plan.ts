@@ -8,30 +8,25 @@ import { type StudyDay, studyDayOf } from './day.ts';
 import { minutesOn, settingsOf } from './settings.ts';
 import { type PlannedTopic, topicPlans } from './topic-plans.ts';
 
-/** Reviews that tell how long a learner takes and how far the model is off. */
 const RECENT = 200;
 
 export interface StudyPlan {
   queue: Queue;
-  /** What was chosen from. */
   items: readonly StudyItem[];
   topics: PlannedTopic[];
   day: StudyDay;
-  /** Null as long as none was saved. */
   time_zone: string | null;
   has_answered: boolean;
   minutes: { planned: number; done: number };
 }
 
 interface Wish {
-  /** Null: all that the learner studies. */
+  /** Null: all topics that the learner studies. */
   topic_id: string | null;
   limit: number;
-  /** As many minutes again, whatever was studied today. */
   more?: boolean;
 }
 
-/** What a learner studies next, and what is left of today's minutes. */
 export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = false }: Wish): Promise<StudyPlan> {
   const now = deps.clock();
   const settings = await settingsOf(deps.db, who.user_id);
@@ -58,7 +53,6 @@ interface RecentRow {
   duration_ms: number | null;
 }
 
-/** How long the learner takes, and the predictions that can be checked, newest last. */
 export async function recentReviews(
   { database }: Deps,
   { user_id }: Who,
@@ -81,10 +75,9 @@ export async function studiedSince({ database }: Deps, { user_id }: Who, since: 
   return found?.ms ?? 0;
 }
 
-/** Whether an item was recalled in a review: after a right guess it was not. */
+/** A correct guess does not count as recalled. */
 export const isRecalled = 'coalesce(grade > 1, correct and confidence is distinct from 1)';
 
-/** $1 learner, $2 how many. */
 const recentStatement = {
   name: 'study_recent',
   text: `select grade is not null as is_card, expected, duration_ms,
@@ -92,14 +85,13 @@ const recentStatement = {
     from reviews where user_id = $1 and undone_at is null order by reviewed_at desc limit $2`,
 };
 
-/** $1 learner, $2 since when. */
 const studiedStatement = {
   name: 'study_done',
   text: `select coalesce(sum(duration_ms), 0)::int as ms from reviews
     where user_id = $1 and reviewed_at >= $2 and undone_at is null`,
 };
 
-/** From 0 to 1: the same all day, so that what is offered does not change from call to call. */
+/** From 0 to 1; the same all day, so that the offer does not change between calls. */
 function seedOf({ user_id }: Who, { date }: StudyDay): number {
   return createHash('sha256').update(`${user_id} ${date}`).digest().readUInt32BE() / 2 ** 32;
 }

@@ -19,10 +19,7 @@ import { moment } from '../db/columns.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { questions } from '../questions/tables.ts';
 
-/**
- * What is known of a learner's memory of one question or card: the fold of its reviews, beside what the learner has decided about the
- * item. Without a review `last_at`, `due_at`, `state` and `last_grade` are null.
- */
+/** The fold of a learner's reviews of an item. Without reviews `last_at`, `due_at`, `state` and `last_grade` are null. */
 export const memories = pgTable(
   'memories',
   {
@@ -34,9 +31,8 @@ export const memories = pgTable(
       .generatedAlwaysAs((): SQL => sql`coalesce(question_id, card_id)`),
     question_id: uuid('question_id').references(() => questions.id, { onDelete: 'cascade' }),
     card_id: uuid('card_id').references(() => flashcards.id, { onDelete: 'cascade' }),
-    /** The item's topic; it goes with the item. */
     topic_id: uuid('topic_id').notNull(),
-    /** What made `state`. A memory of another model, or marked stale, is folded again before it is used. */
+    /** The model behind `state`. A memory of another model, or a stale one, is folded again before use. */
     model: text('model').notNull(),
     state: jsonb('state').$type<MemoryState>(),
     last_at: moment('last_at'),
@@ -46,7 +42,7 @@ export const memories = pgTable(
     last_grade: smallint('last_grade').$type<Grade>(),
     suspended_at: moment('suspended_at'),
     buried_until: moment('buried_until'),
-    /** When the learner started the item again: reviews up to then do not count. */
+    /** Reviews up to then do not count. */
     reset_at: moment('reset_at'),
   },
   (table) => [
@@ -61,30 +57,27 @@ export const memories = pgTable(
   ],
 );
 
-/** Every answer and every graded card. Only `undone_at` of a row ever changes. */
+/** Append-only except for `undone_at`. */
 export const reviews = pgTable(
   'reviews',
   {
-    /** Made by the client (UUID version 7), or derived from the attempt and the position: what is sent twice is written once. */
+    /** Made by the client (UUID version 7) or derived from attempt and position, so that sending twice writes once. */
     id: uuid('id').primaryKey(),
     user_id: uuid('user_id').notNull(),
     item_id: uuid('item_id').notNull(),
-    /** What the question said; null for a card. */
     question_version_id: uuid('question_version_id'),
     attempt_id: uuid('attempt_id'),
-    /** By the learner's clock, at most the moment at which it arrived. */
+    /** By the learner's clock, at most `received_at`. */
     reviewed_at: moment('reviewed_at').notNull(),
     received_at: moment('received_at').notNull(),
-    /** Of a card. */
     grade: smallint('grade').$type<Grade>(),
-    /** Of a question. */
     correct: boolean('correct'),
     confidence: smallint('confidence').$type<Confidence>(),
     picks: uuid('picks').array(),
     choice_order: uuid('choice_order').array(),
     duration_ms: integer('duration_ms'),
     source: text('source', { enum: ['exam', 'study', 'queue'] }).notNull(),
-    /** The probability of recall that was believed just before; null at first sight. */
+    /** The probability of recall predicted before; null at first sight. */
     expected: real('expected'),
     undone_at: moment('undone_at'),
   },
@@ -102,7 +95,7 @@ export const reviews = pgTable(
   ],
 );
 
-/** What a learner answered to a question at first sight, which says more of ability than any repeat. */
+/** Answers at first sight, which say more about ability than repeats. */
 export const first_answers = pgTable(
   'first_answers',
   {
@@ -126,7 +119,6 @@ export const first_answers = pgTable(
   ],
 );
 
-/** How a learner wants to study; without a row as the defaults say. */
 export const study_settings = pgTable(
   'study_settings',
   {
@@ -136,7 +128,7 @@ export const study_settings = pgTable(
     /** IANA. */
     time_zone: text('time_zone').notNull().default('UTC'),
     minutes_per_day: integer('minutes_per_day').notNull().default(20),
-    /** From Monday to Sunday, in place of `minutes_per_day`. */
+    /** Monday to Sunday; overrides `minutes_per_day`. */
     weekday_minutes: integer('weekday_minutes').array(),
     ask_confidence: boolean('ask_confidence').notNull().default(true),
     cover_choices: boolean('cover_choices').notNull().default(false),

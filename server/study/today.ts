@@ -9,7 +9,6 @@ interface DueRow {
   due_questions: number;
 }
 
-/** What today is for: what the queue would bring in the minutes that are left, what is due by the end of the day, and both by topic. */
 export async function today(deps: Deps, who: Who) {
   const { queue, topics, day, time_zone, has_answered, minutes } = await studyPlan(deps, who, {
     topic_id: null,
@@ -38,7 +37,6 @@ async function dueBy({ database, clock }: Deps, { user_id }: Who, topics: readon
   return new Map(found.map((row) => [row.topic_id, row]));
 }
 
-/** $1 learner, $2 topics, $3 until when, $4 now. */
 const dueStatement = {
   name: 'study_due_counts',
   text: `select topic_id, count(card_id)::int as due_cards, count(question_id)::int as due_questions from memories

@@ -1,6 +1,5 @@
 import type { Deps, Who } from '../deps.ts';
 
-/** Items that are shown as coming back first. */
 const FIRST = 4;
 
 interface ItemRow {
@@ -12,7 +11,6 @@ interface ItemRow {
   due_at: Date | null;
 }
 
-/** The items of the queue and of study mode that were answered since then, counted, and which of them come back first. */
 export async function todaysItems({ database }: Deps, { user_id }: Who, since: Date) {
   const found = await database.hot<ItemRow>(statement, [user_id, since]);
   const count = (kind: string, isKnown: boolean) =>
@@ -29,7 +27,7 @@ export async function todaysItems({ database }: Deps, { user_id }: Who, since: D
   };
 }
 
-/** $1 learner, $2 since when. What is set aside does not come back. */
+/** $1 learner, $2 since when. Items set aside do not come back. */
 const statement = {
   name: 'study_todays_items',
   text: `with items as (

@@ -2,7 +2,6 @@ import { type TopicPlan, topicShare } from '#core/study/plan.ts';
 import type { Deps, Who } from '../deps.ts';
 import { minutesOn, type StudySettings } from './settings.ts';
 
-/** How many topics are studied side by side. */
 export const TOPICS = 6;
 const WITHOUT_INTEREST = 3;
 
@@ -19,15 +18,11 @@ interface TopicRow {
   target_date: string | null;
   priority: number | null;
   items: number;
-  /** These two only before an exam: nothing asks for them otherwise. */
   met: number | null;
   bank: [domain: string | null, questions: number][] | null;
 }
 
-/**
- * The topics that somebody studies, or the one that is asked for: those of their certifications, and those of which they have answered
- * something. `date` is the learner's day. The nearest and most urgent come first.
- */
+/** Certifications and topics with answers, most urgent first. `date` is the learner's day. */
 export async function topicPlans(
   { database }: Deps,
   { user_id }: Who,
@@ -50,7 +45,7 @@ export async function topicPlans(
   }));
 }
 
-/** Days until the exam, at least half a one; null without a date and after it. */
+/** At least half a day; null without a date and after it. */
 function daysTo(target: string | null, date: string): number | null {
   if (target === null || target < date) return null;
   return Math.max(0.5, Temporal.PlainDate.from(date).until(target, { largestUnit: 'day' }).days);
@@ -64,10 +59,7 @@ function minutesUntil(days: number, date: string, settings: StudySettings): numb
   return Math.floor(whole / 7) * sumOf(7) + sumOf(whole % 7);
 }
 
-/**
- * $1 learner, $2 topic or null, $3 the learner's day, $4 how many. The learner's own topics are found by one step through the index for
- * each, however many memories there are.
- */
+/** $1 learner, $2 topic or null, $3 day, $4 how many. One index step per topic, however many memories there are. */
 const statement = {
   name: 'study_topics',
   text: `with recursive own (topic_id) as (

@@ -5,7 +5,6 @@ import { versionOf } from '../http/version.ts';
 import { subscription_tiers, user_subscriptions } from './tables.ts';
 import { WEBHOOK_PATH } from './webhook.ts';
 
-/** All tiers, cheapest first, each with how many have a subscription to it that counts; and where payments come from. */
 export async function adminTiers({ db, clock, payments, settings }: Deps) {
   return {
     tiers: await told(db, clock()),
@@ -13,13 +12,12 @@ export async function adminTiers({ db, clock, payments, settings }: Deps) {
   };
 }
 
-/** One tier as the list shows it; undefined where there is none. */
 export async function adminTier(db: Db, id: string, now: Date) {
   const [tier] = await told(db, now, eq(subscription_tiers.id, id));
   return tier;
 }
 
-/** Of what the form shows: subscribers come and go without changing it. */
+/** Independent of subscribers. */
 export function tierVersion(tier: typeof subscription_tiers.$inferSelect): number {
   return versionOf(tier, [
     'name',
@@ -57,7 +55,7 @@ async function told(db: Db, now: Date, which?: SQL) {
   }));
 }
 
-/** `subscriptionCounts` of core/access.ts, asked of the database. */
+/** `subscriptionCounts` of core/access.ts in SQL. */
 function counts(now: Date): SQL | undefined {
   const { status, current_period_end, access_until } = user_subscriptions;
   return or(

@@ -14,11 +14,7 @@ import { orFailWith, providerFailure } from './provider-failure.ts';
 import { syncCustomer } from './sync.ts';
 import { tierOfPrice } from './tiers.ts';
 
-/**
- * Cancels what the user pays for at the end of the period, and at once where no paid period is left: the renewal has failed, or it is
- * paused and its period over. Else the provider would go on collecting for a period that nobody wants any more.
- * What is canceled so already stays so. Answers the subscription as the provider now has it. Throws FORBIDDEN, SUBSCRIPTION_NOT_FOUND and CANCEL_FAILED.
- */
+/** Ends at once where no paid period is left. Throws FORBIDDEN, SUBSCRIPTION_NOT_FOUND and CANCEL_FAILED. */
 export async function cancel(deps: Deps, who: Who, userId: string | undefined): Promise<NamedSubscription> {
   onlyOneself(who, userId);
   return change(deps, who.user_id, 'CANCEL_FAILED', async (stripe, live) => {
@@ -33,13 +29,13 @@ export async function cancel(deps: Deps, who: Who, userId: string | undefined): 
   });
 }
 
-/** Undoes a cancellation that has not taken effect. Throws FORBIDDEN, SUBSCRIPTION_NOT_FOUND and RESUME_FAILED. */
+/** Throws FORBIDDEN, SUBSCRIPTION_NOT_FOUND and RESUME_FAILED. */
 export async function resume(deps: Deps, who: Who, userId: string | undefined): Promise<NamedSubscription> {
   onlyOneself(who, userId);
   return change(deps, who.user_id, 'RESUME_FAILED', async (stripe, live) => {
     for (const { subscription_id, cancel_at_period_end } of live) {
       if (!cancel_at_period_end) continue;
-      // The portal may have set a moment instead of the flag; each is cleared in its own way.
+      // The portal may have set a date instead of the flag; each is cleared in its own way.
       const told = await stripe.subscriptions.retrieve(subscription_id);
       await stripe.subscriptions.update(
         subscription_id,
@@ -50,9 +46,8 @@ export async function resume(deps: Deps, who: Who, userId: string | undefined): 
 }
 
 /**
- * Changes to another tier at once; the provider prorates and charges the difference now, or nothing is changed. A cancellation
- * stays: it then takes effect at the end of the new period. Throws FORBIDDEN, PRICE_UNKNOWN, SUBSCRIPTION_NOT_FOUND, PAYMENT_FAILED
- * (in the provider's words), PLAN_CHANGE_UNPAID and PLAN_CHANGE_FAILED.
+ * Prorated; a cancellation moves to the end of the new period. Throws FORBIDDEN, PRICE_UNKNOWN, SUBSCRIPTION_NOT_FOUND,
+ * PAYMENT_FAILED, PLAN_CHANGE_UNPAID and PLAN_CHANGE_FAILED.
  */
 export async function changePlan(
   deps: Deps,
@@ -65,7 +60,7 @@ export async function changePlan(
   return change(deps, who.user_id, 'PLAN_CHANGE_FAILED', async (stripe, live) => {
     const { subscription_id, price_id, access_until, cancel_at_period_end } = shown(deps, live);
     if (price_id === price) return;
-    // The provider would credit the rest of a period that nobody has paid.
+    // The provider would credit the rest of an unpaid period.
     if (access_until !== null) throw new AppError('PLAN_CHANGE_UNPAID');
     const [item] = (await stripe.subscriptions.retrieve(subscription_id)).items.data;
     if (!item) throw new AppError('SUBSCRIPTION_NOT_FOUND');
@@ -74,7 +69,7 @@ export async function changePlan(
         items: [{ id: item.id, price }],
         proration_behavior: 'always_invoice',
         payment_behavior: 'error_if_incomplete',
-        // Said again, because a moment set by the portal would lie within the new period.
+        // Repeated, because a date set by the portal would lie within the new period.
         ...(cancel_at_period_end && { cancel_at_period_end: true }),
       });
     } catch (error) {
@@ -86,7 +81,7 @@ export async function changePlan(
 
 type Work = (stripe: Stripe, live: NamedSubscription[]) => Promise<void>;
 
-/** What every change has in common: it begins and ends with asking the provider, and nothing else of this user goes on meanwhile. */
+/** Syncs with the provider before and after, while the payer is locked. */
 async function change(deps: Deps, user_id: string, code: ErrorCode, work: Work): Promise<NamedSubscription> {
   const { stripe } = paymentsOf(deps);
   await deps.limits.take('paymentUser', user_id);
@@ -98,7 +93,6 @@ async function change(deps: Deps, user_id: string, code: ErrorCode, work: Work):
       try {
         await work(stripe, live);
       } catch (error) {
-        // It may have ended since it was asked for: then that is the answer.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) await liveOf(deps, user_id, customer);
         throw error;
       }
@@ -112,7 +106,6 @@ async function change(deps: Deps, user_id: string, code: ErrorCode, work: Work):
   );
 }
 
-/** What the provider goes on with for this user, just asked. Throws SUBSCRIPTION_NOT_FOUND. */
 async function liveOf(deps: Deps, user_id: string, customer: string): Promise<NamedSubscription[]> {
   await syncCustomer(deps, customer);
   const live = (await namedSubscriptionsOf(deps, user_id)).filter(isLive);

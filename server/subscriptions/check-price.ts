@@ -5,10 +5,7 @@ import { fieldError } from '../http/field-error.ts';
 import { type Figures, fits } from './prices.ts';
 import { isMissing, recurringOf } from './provider.ts';
 
-/**
- * Asks the provider for a price that an administrator named. Throws PRICE_NOT_AT_PROVIDER where there is none that can be bought,
- * PRICE_DIFFERS, with what it is, where it charges something else, and the provider's errors.
- */
+/** Throws PRICE_NOT_AT_PROVIDER, PRICE_DIFFERS and the provider's errors. */
 export async function checkPrice(
   stripe: Stripe,
   price_id: string,
@@ -20,7 +17,6 @@ export async function checkPrice(
   if (!fits(price, figures)) throw fieldError('PRICE_DIFFERS', 'price_id', { price: priceWords(price) });
 }
 
-/** Null where the provider does not know it. Throws the provider's errors. */
 export async function priceOrNull(
   stripe: Stripe,
   price_id: string,

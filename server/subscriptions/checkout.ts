@@ -14,16 +14,14 @@ import { tierOfPrice } from './tiers.ts';
 
 export type CheckoutInput = Input<'subscription.checkout'>;
 
-/** Where the browser goes to pay. */
 export interface BegunCheckout {
   sessionId: string;
   url: string;
 }
 
 /**
- * Begins a purchase on the provider's hosted checkout. `key` is the call's Idempotency-Key: the same key gets the same checkout for
- * as long as it can be paid. Throws FORBIDDEN, RETURN_URL_FOREIGN, PRICE_UNKNOWN, ALREADY_SUBSCRIBED, TOO_MANY_ATTEMPTS,
- * PAYMENTS_NOT_SET_UP, PAYMENTS_REFUSED, CHECKOUT_FAILED and CHECKOUT_WITHOUT_SESSION.
+ * Throws FORBIDDEN, RETURN_URL_FOREIGN, PRICE_UNKNOWN, ALREADY_SUBSCRIBED, TOO_MANY_ATTEMPTS, PAYMENTS_NOT_SET_UP,
+ * PAYMENTS_REFUSED, CHECKOUT_FAILED and CHECKOUT_WITHOUT_SESSION.
  */
 export async function checkout(
   deps: Deps,
@@ -42,10 +40,7 @@ export async function checkout(
   return orFailWith(deps, 'CHECKOUT_FAILED', () => begin(deps, who.user_id, input.priceId, return_url, key));
 }
 
-/**
- * The developers' test payment: a checkout of $10.00 a month. In test mode only. Throws TEST_PAYMENT_REFUSED, ALREADY_SUBSCRIBED,
- * TOO_MANY_ATTEMPTS, PAYMENTS_NOT_SET_UP, PAYMENTS_REFUSED and TEST_PAYMENT_FAILED, which says what failed.
- */
+/** A checkout of $10.00 a month, in test mode only. Throws TEST_PAYMENT_REFUSED, TEST_PAYMENT_FAILED and as `checkout` does. */
 export async function testPayment(deps: Deps, who: Who, key: string | null) {
   if (paymentsOf(deps).mode === 'live') throw new AppError('TEST_PAYMENT_REFUSED');
   await deps.limits.take('paymentUser', who.user_id);
@@ -62,15 +57,11 @@ export async function testPayment(deps: Deps, who: Who, key: string | null) {
   }
 }
 
-/** What a body says about whose it is must agree with the session. Throws FORBIDDEN. */
 export function onlyOneself(who: Who, userId: string | undefined): void {
   if (userId !== undefined && userId !== who.user_id) throw new AppError('FORBIDDEN');
 }
 
-/**
- * One checkout at a time: others of the customer are ended first, and only then is it asked what the customer has, so that what was
- * paid in between is seen.
- */
+/** Ends other checkouts before it asks for subscriptions, so that a payment in between is seen. */
 function begin(
   deps: Deps,
   user_id: string,
@@ -107,14 +98,13 @@ function begin(
         metadata: { user_id, ...(mark && { mark }) },
         subscription_data: { metadata: { user_id } },
       },
-      // A call whose answer got lost finds its checkout again; one that was ended since must not be answered from memory.
       mark === null ? {} : { idempotencyKey: `${mark}-${customer}-${same.length}` },
     );
     return begun(deps, customer, session);
   });
 }
 
-/** Remembers to ask how the checkout went, should the provider never tell. Throws CHECKOUT_WITHOUT_SESSION. */
+/** Stores a reminder, in case the provider never sends an event. */
 async function begun(deps: Deps, customer_id: string, session: Stripe.Checkout.Session): Promise<BegunCheckout> {
   const { id, url, expires_at } = session;
   if (!id || !url) throw new AppError('CHECKOUT_WITHOUT_SESSION');

@@ -6,15 +6,12 @@ import { subscription_tiers, user_subscriptions } from './tables.ts';
 
 export type SubscriptionRow = typeof user_subscriptions.$inferSelect;
 
-/** A subscription with the name of its tier; null where no tier names its price. */
 export type NamedSubscription = SubscriptionRow & { tier_name: string | null };
 
-/** Every subscription the provider has told of for this user, ended ones included. */
 export function subscriptionsOf(deps: Pick<Deps, 'db'>, user_id: string): Promise<SubscriptionRow[]> {
   return deps.db.select().from(user_subscriptions).where(eq(user_subscriptions.user_id, user_id));
 }
 
-/** The same with the names of their tiers, newest first. */
 export async function namedSubscriptionsOf(deps: Pick<Deps, 'db'>, user_id: string): Promise<NamedSubscription[]> {
   const found = await deps.db
     .select({ subscription: user_subscriptions, tier_name: subscription_tiers.name })
@@ -26,9 +23,7 @@ export async function namedSubscriptionsOf(deps: Pick<Deps, 'db'>, user_id: stri
 }
 
 /**
- * The subscription that people are shown: the one that counts, before one that could count again (unpaid, paused, incomplete); null
- * when all are over. Of several that count, one that goes on stands before one that is canceled: there is something to be done
- * with it. Of several alike, the one that lasts longest.
+ * Prefers one that counts, then one that could again; among several, one not canceled, then the longest. Null when all are over.
  */
 export function currentSubscription<Row extends AccessSubscription>(
   subscriptions: readonly Row[],
@@ -45,24 +40,22 @@ export function currentSubscription<Row extends AccessSubscription>(
   return best && rank(best) > 0 ? best : null;
 }
 
-/** Whether the provider calls one of them active or trialing: then there is nothing to buy. */
 export function hasActiveSubscription(subscriptions: readonly AccessSubscription[]): boolean {
   return subscriptions.some(isActive);
 }
 
 const live: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
-/** Whether the provider goes on with it, paid or not: beside it no other may be bought, and it can be canceled and changed. */
+/** The provider goes on with it, paid or not: no other may be bought, and it can be canceled and changed. */
 export function isLive({ status }: Pick<AccessSubscription, 'status'>): boolean {
   return live.includes(status);
 }
 
-/** Whether nothing can come of it any more: no payment, no access beyond its period. */
+/** No further payment and no access beyond its period. */
 export function isOver({ status }: Pick<AccessSubscription, 'status'>): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
-/** A subscription as the contract describes it. A price that no tier names is the test payment's or a former tier's. */
 export function wireSubscription(row: NamedSubscription) {
   const { id, status, cancel_at_period_end, tier_id, price_amount, currency, interval } = row;
   return {
@@ -74,12 +67,11 @@ export function wireSubscription(row: NamedSubscription) {
   };
 }
 
-/** What a subscription is called: by its tier, else by what it costs. */
 export function tierNameOf(row: NamedSubscription): string {
   return row.tier_name ?? (isTestPayment(row) ? TEST_PAYMENT.name : 'Former plan');
 }
 
-/** Told by its figures: the price itself lives at the provider. */
+/** Recognized by its figures: the price itself is at the provider. */
 function isTestPayment({ price_amount, currency, interval }: SubscriptionRow): boolean {
   return (
     price_amount === TEST_PAYMENT.price_amount &&

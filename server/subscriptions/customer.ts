@@ -8,7 +8,7 @@ import type { Payments } from './payments.ts';
 import { isMissing } from './provider.ts';
 import { stripe_customers } from './tables.ts';
 
-/** Runs `work` while nobody else buys, changes or ends anything for this user, in any instance. */
+/** Serializes all payment work for a user across instances. */
 export function withPayer<Result>(
   deps: Deps,
   user_id: string,
@@ -17,19 +17,18 @@ export function withPayer<Result>(
   return withLease(deps.db, `payer:${user_id}`, work);
 }
 
-/** The provider or the words that there is none here. */
+/** Throws PAYMENTS_NOT_SET_UP. */
 export function paymentsOf({ payments }: Deps): Payments {
   if (!payments) throw new AppError('PAYMENTS_NOT_SET_UP');
   return payments;
 }
 
-/** The user's customer as far as we know; null before the first purchase. */
 export async function customerOf(deps: Pick<Deps, 'db'>, user_id: string): Promise<string | null> {
   const [row] = await deps.db.select().from(stripe_customers).where(eq(stripe_customers.id, user_id));
   return row?.customer_id ?? null;
 }
 
-/** Makes the user's customer at the provider and keeps its id. To be called while the payer is held. */
+/** Call it while the payer is locked. */
 export async function makeCustomer(deps: Deps, user_id: string, stillHeld: StillHeld): Promise<string> {
   const { stripe } = paymentsOf(deps);
   const [user] = await deps.db.select({ email: users.email }).from(users).where(eq(users.id, user_id));
@@ -49,10 +48,7 @@ export async function makeCustomer(deps: Deps, user_id: string, stillHeld: Still
   return id;
 }
 
-/**
- * The customer's checkouts, newest first; all but the newest hundred are over for long. None where the provider does not know the
- * customer.
- */
+/** Newest first; all but the newest hundred are long over. */
 export async function checkoutsOf(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session[]> {
   try {
     return (await stripe.checkout.sessions.list({ customer, limit: 100 })).data;
@@ -62,7 +58,6 @@ export async function checkoutsOf(stripe: Stripe, customer: string): Promise<Str
   }
 }
 
-/** Ends checkouts, so that they can no longer be paid. One that is over by now, paid or not, stays as it is. */
 export async function expireCheckouts(stripe: Stripe, checkouts: readonly Stripe.Checkout.Session[]): Promise<void> {
   for (const { id, status } of checkouts) {
     if (status !== 'open') continue;

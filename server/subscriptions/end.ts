@@ -6,12 +6,7 @@ import { isMissing, toldAbout } from './provider.ts';
 import { orFailWith } from './provider-failure.ts';
 import { syncCustomer } from './sync.ts';
 
-/**
- * Ends at the provider whatever a user pays for, at once: before an account is deleted. `afterwards` runs before anybody can buy
- * again in the user's name: delete the account in it. Answers what it answers. Throws CANCEL_FAILED or PAYMENTS_REFUSED when the
- * provider does not confirm that everything is over, and PAYMENTS_NOT_SET_UP when it cannot be asked though something is running;
- * then `afterwards` has not run.
- */
+/** `afterwards` must delete the account. Throws CANCEL_FAILED, PAYMENTS_REFUSED, PAYMENTS_NOT_SET_UP; then it has not run. */
 export async function endSubscriptions<Result = void>(
   deps: Deps,
   user_id: string,
@@ -30,7 +25,7 @@ export async function endSubscriptions<Result = void>(
   });
 }
 
-/** First what could still be paid, then what is paid for: a checkout paid in between is among the subscriptions. */
+/** Checkouts first: one paid in between is among the subscriptions. */
 async function endAtProvider(deps: Deps, customer: string): Promise<void> {
   const { stripe } = paymentsOf(deps);
   await expireCheckouts(stripe, await checkoutsOf(stripe, customer));

@@ -6,7 +6,7 @@ import { summary } from './provider-failure.ts';
 import { syncCustomer } from './sync.ts';
 import { stripe_events } from './tables.ts';
 
-/** The events that the provider has to be told to send; others that come are noted and nothing more. */
+/** Other events are stored and ignored. */
 export const webhookEvents = [
   'checkout.session.async_payment_failed',
   'checkout.session.async_payment_succeeded',
@@ -22,7 +22,6 @@ export const webhookEvents = [
   'invoice.payment_failed',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-/** What is taken from an event; everything else is asked for. */
 export interface EventHint {
   id: string;
   type: string;
@@ -31,11 +30,7 @@ export interface EventHint {
   data: { object: { id?: unknown; customer?: unknown } };
 }
 
-/**
- * Notes an event and does what it hints at: asks the provider for its customer and stores the answer, whatever the event itself
- * says and in whatever order events come. One that was worked on before does nothing more; one that was noted only is worked on.
- * A failure is noted with it and thrown; the event is then taken up again by the next delivery or by `reconcile`.
- */
+/** Idempotent; ignores the event's content and order. A failure is stored and thrown, and retried by `reconcile`. */
 export async function takeEvent(deps: Deps, event: EventHint): Promise<void> {
   const customer_id = customerOfEvent(event);
   const now = deps.clock();
@@ -57,7 +52,6 @@ export async function takeEvent(deps: Deps, event: EventHint): Promise<void> {
   }
 }
 
-/** Writes the reason beside events that are still open, in our words. */
 export async function noteFailure({ db }: Deps, which: ReturnType<typeof eq>, error: unknown): Promise<void> {
   const last_error = summary(error).slice(0, 500);
   await db
@@ -66,7 +60,6 @@ export async function noteFailure({ db }: Deps, which: ReturnType<typeof eq>, er
     .where(and(which, isNull(stripe_events.processed_at)));
 }
 
-/** Null where the event is none of ours or names no customer. */
 function customerOfEvent({ type, data: { object } }: EventHint): string | null {
   if (!(webhookEvents as readonly string[]).includes(type)) return null;
   const customer = type === 'customer.deleted' ? object.id : object.customer;

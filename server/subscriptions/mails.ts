@@ -9,7 +9,6 @@ interface Notice {
   access_until: Date;
 }
 
-/** Notifies the owner of a change of their subscription, until when they have access, and what to do next. */
 export function noticeMail(settings: Settings, recipient: string, notice: Notice, now: Date): Mail {
   const { name, supportEmail } = settings.brand;
   const { kind, tier_name, access_until } = notice;

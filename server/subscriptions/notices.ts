@@ -8,7 +8,6 @@ import { hasActiveSubscription, isOver, type NamedSubscription, tierNameOf } fro
 import { noticeMail } from './mails.ts';
 import { subscription_notices, subscription_tiers, user_subscriptions } from './tables.ts';
 
-/** The notice that a learner has not dismissed; null without one. */
 export async function noticeFor({ db }: Pick<Deps, 'db'>, user_id: string) {
   const [notice] = await db.select().from(subscription_notices).where(eq(subscription_notices.user_id, user_id));
   if (!notice) return null;
@@ -16,13 +15,11 @@ export async function noticeFor({ db }: Pick<Deps, 'db'>, user_id: string) {
   return { id, kind, tier_name, access_until };
 }
 
-/** Takes a notice of one's own away; false where it is gone already. */
 export async function dismissNotice({ db }: Deps, { user_id }: Who, id: string): Promise<boolean> {
   const own = and(eq(subscription_notices.id, id), eq(subscription_notices.user_id, user_id));
   return (await db.delete(subscription_notices).where(own).returning()).length > 0;
 }
 
-/** The subscriptions as our copy has them, with the names of their tiers. In the transaction that changes them. */
 export async function copyOf(tx: Db, user_id: string): Promise<NamedSubscription[]> {
   const found = await tx
     .select({ subscription: user_subscriptions, tier_name: subscription_tiers.name })
@@ -32,11 +29,7 @@ export async function copyOf(tx: Db, user_id: string): Promise<NamedSubscription
   return found.map(({ subscription, tier_name }) => ({ ...subscription, tier_name }));
 }
 
-/**
- * Leaves a notice and sends an email when our copy has just learned that a renewal was not paid or that a subscription has ended: once
- * for each, because the same transaction writes the state that it compares with. What is no longer true, because there is an active
- * subscription again, is taken away. Answers whether an email waits to be sent.
- */
+/** Call it in the sync's transaction, so that each change is reported once. Returns whether an email was queued. */
 export async function noteChanges(
   { settings }: Pick<Deps, 'settings'>,
   tx: Db,
@@ -65,9 +58,8 @@ export async function noteChanges(
   return true;
 }
 
-/** What has become of a subscription between two states; null: nothing that its learner has to be told. */
 function kindOf(before: NamedSubscription | undefined, after: NamedSubscription, failed: boolean): NoticeKind | null {
-  // One that was never known running, or is over for long, is no news.
+  // No news if it was never known running or is long over.
   if (!before || isOver(before) || before.status === 'incomplete') return null;
   const wasOverdue = before.status === 'past_due' || before.status === 'unpaid';
   if (after.status === 'canceled') return wasOverdue || failed ? 'ended_unpaid' : 'ended';

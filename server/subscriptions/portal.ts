@@ -5,7 +5,7 @@ import { isMissing } from './provider.ts';
 import { orFailWith } from './provider-failure.ts';
 import { SUBSCRIPTION_PATH } from './return-address.ts';
 
-/** Opens the provider's page for cards and invoices. Throws SUBSCRIPTION_NOT_FOUND without a customer, and PORTAL_FAILED. */
+/** Throws SUBSCRIPTION_NOT_FOUND and PORTAL_FAILED. */
 export async function openPortal(deps: Deps, who: Who): Promise<{ url: string }> {
   const { stripe } = paymentsOf(deps);
   await deps.limits.take('paymentUser', who.user_id);

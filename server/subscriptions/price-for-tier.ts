@@ -15,21 +15,18 @@ export type TierInput = Input<'tiersAdmin.add'>;
 
 export type TierRow = typeof subscription_tiers.$inferSelect;
 
-/** Somebody waits before a form: a provider that does not answer is given up soon, and asked again by the next try. */
+/** Gives up early, since an administrator waits; saving again retries. */
 const options: Stripe.RequestOptions = { timeout: 8_000, maxNetworkRetries: 0 };
 
 interface Saving {
   id: string;
-  /** Null where it is added. */
   before: TierRow | null;
   input: TierInput;
 }
 
 /**
- * Finds out which price the tier is to have and hands it to `write`, in a transaction; no transaction is open while the provider is
- * asked. It is not asked where nothing about the price changes, nor where a tier is only taken off offer: what is down there
- * must not keep anybody from mending a word. Throws TIER_WITHOUT_PRICE, PRICE_IN_USE, PRICE_NOT_AT_PROVIDER, PRICE_DIFFERS,
- * PRICE_REFUSED, PRICES_SILENT, PAYMENTS_REFUSED and TIER_NOT_SAVED.
+ * Asks the provider only if the price changes, so that an outage does not block other edits. Throws TIER_WITHOUT_PRICE,
+ * PRICE_IN_USE, PRICE_NOT_AT_PROVIDER, PRICE_DIFFERS, PRICE_REFUSED, PRICES_SILENT, PAYMENTS_REFUSED and TIER_NOT_SAVED.
  */
 export async function withPriceFor<Result>(
   deps: Deps,
@@ -51,7 +48,7 @@ export async function withPriceFor<Result>(
   });
 }
 
-/** A price belongs to one tier: by it one tells what somebody has bought. Throws PRICE_IN_USE. */
+/** A price identifies the tier that was bought. Throws PRICE_IN_USE. */
 export async function refusePriceInUse(db: Db, price_id: string | null, tier_id: string): Promise<void> {
   if (price_id === null) return;
   const [other] = await db
@@ -76,13 +73,12 @@ async function askProvider(deps: Deps, { stripe }: Payments, { id, before, input
     await checkPrice(stripe, input.price_id, input, options);
     return input.price_id;
   }
-  // The one it has may have been made by hand, with no key to find it by.
+  // Its price may have been made by hand, without a lookup key.
   const own = before?.price_id ? await priceOrNull(stripe, before.price_id, options) : null;
   if (own?.active && fits(own, input)) return own.id;
   return priceOfTier(deps, stripe, { ...input, id }, options);
 }
 
-/** What the provider fails with, told to whoever fills in the form: nothing was saved, and what can be done about it. */
 async function orPriceFailure<Result>(deps: Deps, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
@@ -92,7 +88,6 @@ async function orPriceFailure<Result>(deps: Deps, ask: () => Promise<Result>): P
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
       throw providerFailure(deps, 'PRICES_SILENT', error);
     }
-    // Of what was asked only the figures were typed by somebody.
     const failure = providerFailure(deps, 'PRICE_REFUSED', error);
     const { message } = failure;
     throw Object.assign(new AppError('PRICE_REFUSED', { cause: error, fields: { price_amount: message } }), {

@@ -8,7 +8,6 @@ import { paymentsOf } from './customer.ts';
 import { isMissing, recurringOf } from './provider.ts';
 import { subscription_tiers, user_subscriptions } from './tables.ts';
 
-/** What is charged, and how often. */
 export interface Figures {
   /** In the currency's smallest unit. */
   price_amount: number;
@@ -16,7 +15,6 @@ export interface Figures {
   interval: Interval;
 }
 
-/** A tier as far as its price is concerned. */
 export interface PricedTier extends Figures {
   id: string;
   name: string;
@@ -24,17 +22,12 @@ export interface PricedTier extends Figures {
 
 interface Wanted extends Figures {
   lookup_key: string;
-  /** Of the product, where there is none yet. */
   name: string;
 }
 
 const testPayment: Wanted = { lookup_key: 'certamen_test_month', ...TEST_PAYMENT };
 
-/**
- * Gives every active tier a price at the provider: the one with the tier's lookup key, or a new one with its product. A price that
- * the provider does not know (the database moved between test and live) counts as none. In test mode the test payment gets its
- * price as well. Answers the names of the tiers that got one. Throws PAYMENTS_NOT_SET_UP and the provider's errors.
- */
+/** Replaces unknown prices (the database moved between test and live). Throws PAYMENTS_NOT_SET_UP and the provider's errors. */
 export async function ensurePrices(deps: Deps): Promise<string[]> {
   const { stripe, mode } = paymentsOf(deps);
   return withPrices(deps, async () => {
@@ -58,7 +51,6 @@ export async function ensurePrices(deps: Deps): Promise<string[]> {
   });
 }
 
-/** Runs `work` while no other instance finds or makes prices. */
 export function withPrices<Result>(
   { db }: Pick<Deps, 'db'>,
   work: (stillHeld: StillHeld) => Promise<Result>,
@@ -66,7 +58,6 @@ export function withPrices<Result>(
   return withLease(db, 'stripe-prices', work);
 }
 
-/** The price of the test payment; made where it is missing. */
 export function testPrice(deps: Deps): Promise<string> {
   const { stripe } = paymentsOf(deps);
   return findOrMake(stripe, testPayment);
@@ -82,10 +73,7 @@ async function exists(stripe: Stripe, price_id: string): Promise<boolean> {
   }
 }
 
-/**
- * The price of a tier, found by its lookup key or made; to be called while 'stripe-prices' is held. A price belongs to one tier: where
- * the one with the interval's key is another's, or people pay it to another, the tier has a key of its own.
- */
+/** Call it while 'stripe-prices' is locked. Where another tier uses the interval's price, the tier gets a key of its own. */
 export async function priceOfTier(
   { db }: Pick<Deps, 'db'>,
   stripe: Stripe,
@@ -100,7 +88,7 @@ export async function priceOfTier(
   return findOrMake(stripe, { ...tier, lookup_key: `${lookup_key}_${tier.id}` }, options);
 }
 
-/** Whether a price charges exactly these figures: so much each time, by itself, for as long as nobody ends it. */
+/** Exactly these figures, recurring without end. */
 export function fits(price: Stripe.Price, { price_amount, currency, interval }: Figures): boolean {
   const { unit_amount, recurring, transform_quantity } = price;
   const wanted = recurringOf(interval);
@@ -141,7 +129,7 @@ async function named(
   return (await stripe.prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 }, options)).data[0];
 }
 
-/** A price cannot be changed: where the one with the key has other figures, a new one of the same product takes the key over. */
+/** Prices are immutable: with other figures a new price of the product takes the key over. */
 async function fittingOrNew(
   stripe: Stripe,
   found: Stripe.Price | undefined,

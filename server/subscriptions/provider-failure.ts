@@ -3,14 +3,9 @@ import { AppError, type ErrorCode } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
 import { toAppError } from '../http/errors.ts';
 
-/** What stands for the status in a sentence when the provider did not answer at all. */
 const NO_ANSWER = 502;
 
-/**
- * Runs what talks to the provider, or reads what it told. What goes wrong becomes a failure of the catalogue: PAYMENTS_REFUSED where the provider does not
- * take our key, else `code`, in the provider's own sentence if it is one for people. `{status}` in the catalogue's sentence is the
- * provider's status. Nothing of the provider's raw answer gets into the log or to the caller.
- */
+/** Throws PAYMENTS_REFUSED where the provider rejects our key, otherwise `code`. The raw response is never logged. */
 export async function orFailWith<Result>(
   deps: Pick<Deps, 'log'>,
   code: ErrorCode,
@@ -24,7 +19,7 @@ export async function orFailWith<Result>(
   }
 }
 
-/** The failure that people are told for what was thrown, written to the log unless it is about somebody's card. */
+/** Logged, except for card errors. */
 export function providerFailure({ log }: Pick<Deps, 'log'>, code: ErrorCode, error: unknown): AppError {
   if (!(error instanceof Stripe.errors.StripeError)) {
     log.error('payments failed', error, { code });
@@ -47,7 +42,7 @@ export function providerFailure({ log }: Pick<Deps, 'log'>, code: ErrorCode, err
   return sentence === null ? failure : Object.assign(failure, { message: sentence });
 }
 
-/** What went wrong without the provider's words, which may name keys and ids. For the log and for `last_error`. */
+/** Without the provider's words, which may name keys and ids. */
 export function summary(error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) {
     return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown failure';
@@ -56,16 +51,12 @@ export function summary(error: unknown): string {
   return [type, code, statusCode].filter((part) => part !== undefined && part !== '').join(' ');
 }
 
-/** Whether the provider does not take our key, or not for this. */
 export function isRefusal(error: unknown): boolean {
   const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
   return error instanceof StripeAuthenticationError || error instanceof StripePermissionError;
 }
 
-/**
- * The provider's sentence, if it is meant for people: about a card or about what was asked for, and without ids, keys, parameters
- * or addresses, which are for developers.
- */
+/** Only sentences about a card or the request, without ids, keys, parameters or addresses. */
 function sentenceFor(error: InstanceType<typeof Stripe.errors.StripeError>): string | null {
   const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
   if (!(error instanceof StripeCardError) && !(error instanceof StripeInvalidRequestError)) return null;

@@ -5,10 +5,9 @@ import type { user_subscriptions } from './tables.ts';
 
 const DAY_S = 24 * 60 * 60;
 
-/** `unknown`: the provider has never had this customer, as far as this key tells. */
+/** `unknown`: never existed, as far as this key can tell. */
 export type CustomerState = 'known' | 'deleted' | 'unknown';
 
-/** A subscription in the columns of our copy, before it is known whose it is and of which tier. */
 export type ToldSubscription = Omit<
   typeof user_subscriptions.$inferSelect,
   'id' | 'user_id' | 'tier_id' | 'updated_at'
@@ -17,18 +16,17 @@ export type ToldSubscription = Omit<
 export interface ToldCustomer {
   state: CustomerState;
   subscriptions: ToldSubscription[];
-  /** Ids of those that the provider ended because they were not paid. */
   failed: string[];
 }
 
-/** Everything that the provider says about a customer. Throws its errors. */
+/** Throws the provider's errors. */
 export async function toldAbout(stripe: Stripe, customer: string): Promise<ToldCustomer> {
   try {
     const list = stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
     const found = await list.autoPagingToArray({ limit: 10_000 });
     const paid = found.some(needsInvoices) ? await paidInvoices(stripe, customer) : [];
     const subscriptions = found.map((subscription) => toldSubscription(subscription, paid));
-    // A deleted customer keeps its subscriptions, all of them canceled: only then is there anything to ask.
+    // A deleted customer's subscriptions are all canceled, so only then is a query needed.
     const over = subscriptions.every(({ status }) => status === 'canceled' || status === 'incomplete_expired');
     const gone = over && ((await stripe.customers.retrieve(customer)) as { deleted?: boolean }).deleted === true;
     const failed = found.filter(({ cancellation_details: why }) => why?.reason === 'payment_failed');
@@ -39,12 +37,10 @@ export async function toldAbout(stripe: Stripe, customer: string): Promise<ToldC
   }
 }
 
-/** Whether the provider says that what was named does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** How often a price is charged, in the provider's words. */
 export function recurringOf(interval: Interval): { interval: 'month' | 'year'; interval_count: number } {
   const { months } = intervals[interval];
   return months === 12 ? { interval: 'year', interval_count: 1 } : { interval: 'month', interval_count: months };
@@ -64,7 +60,7 @@ function toldSubscription(subscription: Stripe.Subscription, paid: readonly Stri
     interval: intervalOf(price.recurring),
     status: subscription.status as SubscriptionStatus,
     current_period_start: fromSeconds(current_period_start),
-    // Of one that is over our copy ends where access does: nothing more comes of its period.
+    // A canceled subscription ends with its access.
     current_period_end: fromSeconds((isCanceled ? access_until : null) ?? current_period_end),
     access_until: isCanceled || access_until === null ? null : fromSeconds(access_until),
     cancel_at_period_end: cancelsByItself(subscription, current_period_end),
@@ -72,24 +68,19 @@ function toldSubscription(subscription: Stripe.Subscription, paid: readonly Stri
   };
 }
 
-/** Whether the current period may be one that nobody has paid: only invoices tell. */
+/** Only invoices tell whether the current period was paid. */
 function needsInvoices({ status, ended_at, items }: Stripe.Subscription): boolean {
   if (status === 'past_due' || status === 'unpaid') return true;
   return status === 'canceled' && (ended_at ?? 0) < (items.data[0]?.current_period_end ?? 0);
 }
 
-/** Every paid invoice of a customer, newest first. */
 async function paidInvoices(stripe: Stripe, customer: string): Promise<Stripe.Invoice[]> {
   const list = stripe.invoices.list({ customer, status: 'paid', limit: 100 });
   const invoices = await list.autoPagingToArray({ limit: 10_000 });
   return invoices.sort((one, other) => other.created - one.created);
 }
 
-/**
- * A period begins when it is billed, paid or not. Where it was not paid, access lasts for the grace after the last one that was,
- * whatever the provider does meanwhile: goes on trying, gives up, or leaves it overdue for good. Somebody's word that it is to end
- * at once does so. In seconds since 1970; null: the period is paid.
- */
+/** An unpaid period has begun too: access lasts for the grace after the last paid one. Seconds since 1970; null: paid. */
 function unpaidAccessEnd(subscription: Stripe.Subscription, paid: readonly Stripe.Invoice[]): number | null {
   const { id, created, status, ended_at, items, cancellation_details } = subscription;
   const periods = paid.map((invoice) => billedUntil(invoice, id));
@@ -100,7 +91,6 @@ function unpaidAccessEnd(subscription: Stripe.Subscription, paid: readonly Strip
   return isEndedByWord ? Math.min(end, ended_at ?? end) : end;
 }
 
-/** The end of the period that an invoice bills of a subscription; null where it bills none, such as a change within a period. */
 function billedUntil({ lines }: Stripe.Invoice, subscription: string): number | null {
   const ends = lines.data.flatMap(({ parent, amount, period }) => {
     const item = parent?.subscription_item_details;
@@ -109,12 +99,11 @@ function billedUntil({ lines }: Stripe.Invoice, subscription: string): number | 
   return ends.length > 0 ? Math.max(...ends) : null;
 }
 
-/** The provider has two ways of saying it: by the flag, or by a moment that lies no later than the period's end. */
 function cancelsByItself({ cancel_at_period_end, cancel_at }: Stripe.Subscription, period_end: number): boolean {
   return cancel_at_period_end || (cancel_at !== null && cancel_at <= period_end);
 }
 
-/** The nearest of our intervals: others can only come from prices made by hand at the provider. */
+/** The nearest interval: others come only from prices made by hand. */
 function intervalOf(recurring: Stripe.Price.Recurring | null): Interval {
   const months: Record<string, number> = { day: 1 / 30, week: 1 / 4, month: 1, year: 12 };
   const total = (months[recurring?.interval ?? 'month'] ?? 1) * (recurring?.interval_count ?? 1);

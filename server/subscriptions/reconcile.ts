@@ -9,15 +9,13 @@ import { stripe_customers, stripe_events, user_subscriptions } from './tables.ts
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** How many customers one round asks for. */
 const ROUND = 20;
-/** An event that is not dealt with by then has been left behind. */
+/** An unprocessed event older than this was lost. */
 const LEFT_BEHIND_MS = MINUTE;
-/** After the end of its period a subscription is asked for at once, and then this often until the provider tells how it went on. */
+/** Interval of queries after a period's end, until the provider knows how it went on. */
 const ASK_AGAIN_MS = 10 * MINUTE;
 const LONGEST_WAIT_MS = 60 * MINUTE;
 
-/** The provider as a whole, among the customers whose failures are remembered. */
 const PROVIDER = 'provider';
 
 interface Due {
@@ -26,10 +24,8 @@ interface Due {
 }
 
 /**
- * What makes up for events that got lost: takes up those that were left behind, asks for subscriptions whose period is over, and
- * for every customer with a running subscription once a day, oldest first. A round is one call a minute; it answers how many
- * customers were asked for. What fails is left alone for a while, twice as long each time; when the provider itself does not answer, so is
- * everything. Each instance remembers its own failures; two that come to the same customer do the work once.
+ * Call it once a minute; returns how many customers were synced. Failures back off per customer, or for everything when the
+ * provider is down.
  */
 export function createReconciler(deps: Deps): () => Promise<number> {
   const failures = new Map<string, { count: number; until: number }>();
@@ -73,7 +69,6 @@ async function due(db: Db, now: Date, waiting: string[]): Promise<Due[]> {
   return [...left, ...(await overdue(db, now, seen, ROUND - left.length))];
 }
 
-/** Customers with events that nobody has finished. */
 async function leftBehind(db: Db, now: Date, waiting: string[]): Promise<Due[]> {
   const open = and(
     isNull(stripe_events.processed_at),
@@ -97,7 +92,6 @@ async function leftBehind(db: Db, now: Date, waiting: string[]): Promise<Due[]> 
   });
 }
 
-/** Customers with a subscription that should have been heard of. */
 async function overdue(db: Db, now: Date, seen: string[], limit: number): Promise<Due[]> {
   if (limit <= 0) return [];
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
@@ -126,7 +120,6 @@ function without(column: Parameters<typeof notInArray>[0], values: string[]) {
   return values.length > 0 ? notInArray(column, values) : undefined;
 }
 
-/** Whether the failure is about the provider or our standing with it, and not about this customer. */
 function isProviders(error: unknown): boolean {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
   const kinds = [StripeConnectionError, StripeAPIError, StripeRateLimitError];

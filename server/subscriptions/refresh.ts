@@ -7,15 +7,11 @@ import { syncCustomer } from './sync.ts';
 import { CHECKOUT_BEGUN, stripe_events } from './tables.ts';
 
 export interface Refreshed {
-  /** Null without a customer or when all is over. */
   subscription: NamedSubscription | null;
-  /** Whether a checkout was begun that is not over by now, paid or not. */
   checkout_begun: boolean;
 }
 
-/**
- * Asks the provider for the user's subscription now: whoever returns from a checkout does not wait for an event. Throws TOO_MANY_ATTEMPTS, PAYMENTS_NOT_SET_UP, PAYMENTS_REFUSED and SUBSCRIPTIONS_FAILED.
- */
+/** Throws TOO_MANY_ATTEMPTS, PAYMENTS_NOT_SET_UP, PAYMENTS_REFUSED and SUBSCRIPTIONS_FAILED. */
 export async function refresh(deps: Deps, who: Who): Promise<Refreshed> {
   const customer = await customerOf(deps, who.user_id);
   if (!customer) return { subscription: null, checkout_begun: false };
@@ -29,7 +25,7 @@ export async function refresh(deps: Deps, who: Who): Promise<Refreshed> {
   });
 }
 
-/** The reminder of a checkout is open for as long as it could be paid; open ones have an index of their own. */
+/** A reminder is open while its checkout can be paid. */
 async function hasBegun({ db }: Deps, customer: string): Promise<boolean> {
   const reminder = and(eq(stripe_events.type, CHECKOUT_BEGUN), eq(stripe_events.customer_id, customer));
   const found = await db

@@ -1,13 +1,9 @@
 import { AppError } from '#core/errors.ts';
 import { isLoopbackHost, type Settings } from '../env.ts';
 
-/** Where a checkout leads back to unless it is told otherwise, and where the portal does. */
 export const SUBSCRIPTION_PATH = '/subscription';
 
-/**
- * An address of our own origin for the provider to lead back to. In local mode localhost and 127.0.0.1 are both this server, and
- * the session is with the one that was opened. Throws RETURN_URL_FOREIGN.
- */
+/** Must be of our origin; in local mode localhost and 127.0.0.1 both are. Throws RETURN_URL_FOREIGN. */
 export function returnAddress({ origin, local }: Pick<Settings, 'origin' | 'local'>, asked: string | undefined): URL {
   if (asked === undefined) return new URL(SUBSCRIPTION_PATH, origin);
   if (!URL.canParse(asked)) throw new AppError('RETURN_URL_FOREIGN');

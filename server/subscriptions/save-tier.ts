@@ -10,10 +10,7 @@ import { adminTier, tierVersion } from './admin-tiers.ts';
 import { refusePriceInUse, type TierInput, type TierRow, withPriceFor } from './price-for-tier.ts';
 import { subscription_tiers } from './tables.ts';
 
-/**
- * Adds a tier; learners see it at once if it is active. Throws PRICE_NOT_AT_PROVIDER, PRICE_DIFFERS and PRICE_IN_USE beside the price
- * id, TIER_WITHOUT_PRICE, and what the provider fails with (`orPriceFailure`).
- */
+/** Throws PRICE_NOT_AT_PROVIDER, PRICE_DIFFERS, PRICE_IN_USE, TIER_WITHOUT_PRICE and what the provider fails with. */
 export async function addTier(deps: Deps, who: Who, input: TierInput) {
   const id = randomUUID();
   return withPriceFor(deps, { id, before: null, input }, async (tx, price_id) => {
@@ -26,11 +23,7 @@ export async function addTier(deps: Deps, who: Who, input: TierInput) {
   });
 }
 
-/**
- * Changes a tier to what is given. Who subscribes already keeps the price that they pay: the provider charges it, not the tier.
- * `version` is the one that was opened. Saving what is saved already changes nothing: a repeated call is no conflict.
- * Throws as adding does, and TIER_NOT_FOUND and TIER_CHANGED.
- */
+/** Subscribers keep their price. Saving the same values changes nothing. Throws as `addTier`, TIER_NOT_FOUND and TIER_CHANGED. */
 export async function changeTier(
   deps: Deps,
   who: Who,
@@ -39,7 +32,7 @@ export async function changeTier(
 ) {
   const before = await found(deps.db, id);
   if (isSavedAlready(before, input) && tierVersion(before) !== version) return shown(deps.db, id, deps.clock());
-  // Asked again under the lock; here it spares the provider a price that nobody wants any more.
+  // Checked early, to avoid making a price for nothing, and again under the lock.
   await refuseChanged(deps.db, deps, before, version);
   return withPriceFor(deps, { id, before, input }, async (tx, price_id) => {
     await holdTiers(tx);
@@ -65,7 +58,7 @@ export async function changeTier(
   });
 }
 
-/** Until the transaction ends nobody else writes tiers: there are few, and seldom. Reading them goes on. */
+/** Blocks writers of tiers until the transaction ends, but not readers. */
 async function holdTiers(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${subscription_tiers} in share row exclusive mode`);
 }
@@ -81,7 +74,6 @@ async function found(db: Db, id: string): Promise<TierRow> {
   return tier;
 }
 
-/** An empty price id stands for whichever price was made for the figures. */
 function isSavedAlready(tier: TierRow, input: TierInput): boolean {
   const price_id = input.price_id === '' && input.active ? tier.price_id : input.price_id || null;
   return (tier.price_id !== null || !input.active) && changedColumns(tier, { ...input, price_id }).length === 0;

@@ -7,23 +7,19 @@ import { copyOf, noteChanges } from './notices.ts';
 import { type CustomerState, type ToldCustomer, toldAbout } from './provider.ts';
 import { CHECKOUT_BEGUN, stripe_customers, stripe_events, subscription_tiers, user_subscriptions } from './tables.ts';
 
-/** `foreign`: no user of ours has this customer; nothing was asked. */
 export type SyncOutcome = CustomerState | 'foreign' | 'skipped';
 
-/** Says, once nobody else is at work on the customer, that there is nothing left to do. */
+/** Checked under the lock; true: nothing left to do. */
 export type Unless = (db: Db) => Promise<boolean>;
 
 export interface SyncOptions {
-  /** What has changed is what the learner has just done: they need not be told of it. */
+  /** The learner made this change, so no notice. */
   isOwnAct?: boolean;
 }
 
 /**
- * Fetches what the provider knows of a customer and makes our copy equal to it: the only place that writes subscriptions. One sync
- * at a time per customer, in all instances. Events that had come by then are dealt with by it, and marked in the same transaction.
- * A deleted customer is forgotten, so that the next purchase makes a new one; one that the provider does not know (the database
- * moved between test and live) is kept, because the key may be the wrong one. In both cases every subscription of it is over.
- * Throws PAYMENTS_NOT_SET_UP, LeaseBusy, LeaseLost and the provider's errors; then nothing was written.
+ * The only writer of subscriptions, serialized per customer. A customer unknown to the provider is kept, since the key may be
+ * wrong. Throws PAYMENTS_NOT_SET_UP, LeaseBusy, LeaseLost and the provider's errors.
  */
 export async function syncCustomer(
   deps: Deps,
@@ -56,7 +52,7 @@ export async function syncCustomer(
   });
 }
 
-/** Events about the customer that came before the provider is asked: its answer covers them. Reminders count once they are due. */
+/** Events before the provider is asked are covered by its response. Reminders count once they are due. */
 async function hintsSoFar(db: Db, customer_id: string, now: Date): Promise<string[]> {
   const due = or(ne(stripe_events.type, CHECKOUT_BEGUN), lte(stripe_events.received_at, now));
   const found = await db
@@ -75,7 +71,7 @@ async function writeDown(
   isOwnAct: boolean,
 ): Promise<boolean> {
   const customer = eq(stripe_customers.customer_id, customer_id);
-  // The lock keeps the user there until the subscriptions are written; a user who is gone has none.
+  // The lock keeps the user from being deleted until the subscriptions are written.
   const [owner] = await tx.select().from(stripe_customers).where(customer).for('update');
   if (!owner) return false;
   const user_id = owner.id;
@@ -90,7 +86,7 @@ async function writeDown(
   if (told.subscriptions.length > 0) await upsert(tx, user_id, told, now);
   if (told.state === 'deleted') await tx.delete(stripe_customers).where(customer);
   else await tx.update(stripe_customers).set({ synced_at: now }).where(customer);
-  // One that the provider does not know may be asked for with the wrong key: nobody is told that everything has ended.
+  // No notice for an unknown customer: the key may be wrong.
   if (isOwnAct || told.state === 'unknown') return false;
   return noteChanges(deps, tx, user_id, { before, failed: told.failed, now });
 }
@@ -113,7 +109,7 @@ async function upsert(tx: Db, user_id: string, told: ToldCustomer, now: Date): P
       target: user_subscriptions.subscription_id,
       set: {
         user_id: excluded('user_id'),
-        // A tier that has got another price since is still the one that was bought.
+        // Keep the tier that was bought, even if its price has changed since.
         tier_id: sql`coalesce(excluded.tier_id,
           case when user_subscriptions.price_id = excluded.price_id then user_subscriptions.tier_id end)`,
         price_id: excluded('price_id'),

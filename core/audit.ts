@@ -1,8 +1,6 @@
 import type { Failures } from './failures.ts';
 
-export const auditFailures = {
-  AUDIT_FAILED: [500, 'Failed to load the audit list'],
-} as const satisfies Failures;
+export const auditFailures = { AUDIT_FAILED: [500, 'Failed to load the audit list'] } as const satisfies Failures;
 
 export const auditNouns = {
   user: 'User',

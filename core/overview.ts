@@ -1,9 +1,7 @@
 import type { Failures } from './failures.ts';
 import type { PaymentMode } from './subscription.ts';
 
-export const overviewFailures = {
-  OVERVIEW_FAILED: [500, 'Failed to load the overview'],
-} as const satisfies Failures;
+export const overviewFailures = { OVERVIEW_FAILED: [500, 'Failed to load the overview'] } as const satisfies Failures;
 
 export const statusThresholds = {
   /** Milliseconds. */

@@ -9,6 +9,4 @@ export const revisionFailures = {
   REVISION_NOT_RESTORED: [500, 'Failed to restore the revision. Nothing was changed.'],
 } as const satisfies Failures;
 
-export const revisionSentences = {
-  revision: 'A revision is named by its number.',
-} as const;
+export const revisionSentences = { revision: 'A revision is named by its number.' } as const;

@@ -169,12 +169,7 @@ export const accountContract = {
   )
     .errors(can('MALFORMED_REQUEST', otherwise('SECURITY_EVENTS_FAILED')))
     .input(z.object(cursorInput))
-    .output(
-      z.object({
-        events: z.array(securityEvent.extend({ here: z.boolean() })),
-        ...pageOutput,
-      }),
-    ),
+    .output(z.object({ events: z.array(securityEvent.extend({ here: z.boolean() })), ...pageOutput })),
 
   confirmPassword: bySession(
     operation(
@@ -194,12 +189,7 @@ export const accountContract = {
         otherwise('PASSWORD_NOT_CHECKED'),
       ),
     )
-    .input(
-      z.object({
-        current_password: currentPassword,
-        code: factorCode.optional(),
-      }),
-    )
+    .input(z.object({ current_password: currentPassword, code: factorCode.optional() }))
     .output(z.object({ confirmed_until: moment })),
 
   endSession: bySession(
@@ -213,10 +203,5 @@ export const accountContract = {
     freshly(
       operation('user', 'DELETE /api/users/me/sessions', 'Sign out everywhere; revokes access tokens', 'natural'),
     ),
-  ).output(
-    z.object({
-      ended: z.int(),
-      revoked: z.int(),
-    }),
-  ),
+  ).output(z.object({ ended: z.int(), revoked: z.int() })),
 };

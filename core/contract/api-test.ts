@@ -1,11 +1,7 @@
 import * as z from 'zod';
 import { moment, operation } from './operation.ts';
 
-const answer = z.object({
-  success: z.literal(true),
-  message: z.string(),
-  timestamp: moment,
-});
+const answer = z.object({ success: z.literal(true), message: z.string(), timestamp: moment });
 
 export const apiTestContract = {
   test: operation('public', 'GET /api/api-test', 'Whether the API answers').output(answer),

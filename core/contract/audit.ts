@@ -43,9 +43,5 @@ export const auditContract = {
 
   actors: operation('admin', 'GET /api/admin/audit-actors', 'Administrators, and everybody who ever did something')
     .errors(can(otherwise('AUDIT_FAILED')))
-    .output(
-      z.object({
-        actors: z.array(z.object({ id: z.uuid(), full_name: z.string().nullable() })),
-      }),
-    ),
+    .output(z.object({ actors: z.array(z.object({ id: z.uuid(), full_name: z.string().nullable() })) })),
 };

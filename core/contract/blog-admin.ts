@@ -55,17 +55,7 @@ export const blogAdminContract = contentPart({
         sort: sortInput(postSorts).default('-created'),
       }),
     )
-    .output(
-      z.object({
-        posts: z.array(
-          z.object({
-            ...fields,
-            content_start: z.string(),
-          }),
-        ),
-        ...pageOutput,
-      }),
-    ),
+    .output(z.object({ posts: z.array(z.object({ ...fields, content_start: z.string() })), ...pageOutput })),
 
   one: operation('admin', 'GET /api/admin/posts/{post_id}', 'A post with its content')
     .errors(can('POST_NOT_FOUND', otherwise('BLOG_DATA_FAILED')))
@@ -84,12 +74,7 @@ export const blogAdminContract = contentPart({
         post_id: id().optional(),
       }),
     )
-    .output(
-      z.object({
-        slug: z.string(),
-        is_free: z.boolean(),
-      }),
-    ),
+    .output(z.object({ slug: z.string(), is_free: z.boolean() })),
 
   add: operation(
     'admin',
@@ -115,11 +100,7 @@ export const blogAdminContract = contentPart({
     .errors(can('BLOG_CATEGORY_NOT_FOUND', otherwise('POST_NOT_UPDATED')))
     .input(
       z
-        .object({
-          post_id,
-          version: openedVersion,
-          ...postInput,
-        })
+        .object({ post_id, version: openedVersion, ...postInput })
         .refine(isScheduledOrPublished.check, isScheduledOrPublished.otherwise),
     )
     .output(z.object({ post: adminPost })),

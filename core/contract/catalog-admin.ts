@@ -17,10 +17,7 @@ const topic = z.object({ id: z.uuid(), ...outputOf(topicFields), ...counts, vers
 
 const listedTopic = topic
   .pick({ id: true, name: true, description: true, code: true, exam_vendor: true, exam_code: true })
-  .extend({
-    ...counts,
-    domains: z.array(z.string()),
-  });
+  .extend({ ...counts, domains: z.array(z.string()) });
 
 const contents = z.object({
   topics: z.int(),
@@ -34,9 +31,7 @@ const contents = z.object({
 
 export const catalogAdminContract = contentPart({
   list: operation('admin', 'GET /api/admin/catalog', 'All categories with their topics, both in their order').output(
-    z.object({
-      categories: z.array(category.extend({ topics: z.array(listedTopic) })),
-    }),
+    z.object({ categories: z.array(category.extend({ topics: z.array(listedTopic) })) }),
   ),
 
   addCategory: operation('admin', 'POST /api/admin/categories', 'Add a category', 'keyed')

@@ -31,10 +31,7 @@ const adminPage = z.object({
 const line = lineOfText(most.meta, say.metaTooLong).default('');
 const image = imageAddress(say.image);
 
-const opened = {
-  page_id: id('Page not found'),
-  version: openedVersion,
-};
+const opened = { page_id: id('Page not found'), version: openedVersion };
 
 export const contentPagesContract = contentPart({
   read: operation('public', 'GET /api/pages/{slug}', 'A content page')
@@ -56,11 +53,7 @@ export const contentPagesContract = contentPart({
 
   list: operation('admin', 'GET /api/admin/pages', 'Content pages by category and title')
     .errors(can(otherwise('PAGES_FAILED')))
-    .input(
-      z.object({
-        q: searchInput,
-      }),
-    )
+    .input(z.object({ q: searchInput }))
     .output(z.object({ pages: z.array(adminPage) })),
 
   change: operation(

@@ -16,11 +16,7 @@ const shownQuestion = z.object({
 export const demoContract = {
   quiz: operation('public', 'GET /api/demo/quiz', 'The demo quiz: five questions, without their answers').output(
     z.object({
-      quiz: z.object({
-        time_limit: z.int(),
-        passing_rate: z.int(),
-        questions: z.array(shownQuestion),
-      }),
+      quiz: z.object({ time_limit: z.int(), passing_rate: z.int(), questions: z.array(shownQuestion) }),
     }),
   ),
 

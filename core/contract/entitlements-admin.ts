@@ -120,11 +120,7 @@ export const entitlementsAdminContract = {
     'Users to assign an entitlement to: up to 20, by name; without words the newest',
   )
     .errors(can(otherwise('ASSIGNABLE_USERS_FAILED')))
-    .input(
-      z.object({
-        q: searchInput,
-      }),
-    )
+    .input(z.object({ q: searchInput }))
     .output(
       z.object({
         users: z.array(z.object({ id: z.uuid(), full_name: z.string(), email: z.string() })),
@@ -181,11 +177,7 @@ export const entitlementsAdminContract = {
         expires_on: dayOrNone,
       }),
     )
-    .output(
-      z.object({
-        results: z.array(z.object({ email: z.string(), outcome: z.enum(assignOutcomes) })),
-      }),
-    ),
+    .output(z.object({ results: z.array(z.object({ email: z.string(), outcome: z.enum(assignOutcomes) })) })),
 
   changeGrant: operation('admin', 'PUT /api/admin/grants/{grant_id}', 'Change until when a grant lasts', 'natural')
     .errors(

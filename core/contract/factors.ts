@@ -42,14 +42,7 @@ export const factorsContract = {
     ),
   )
     .errors(can('MAILBOX_NOT_SHOWN', otherwise('SECOND_FACTOR_NOT_CHANGED')))
-    .output(
-      z.object({
-        secret: z.string(),
-        uri: z.string(),
-        qr: z.array(z.string()),
-        setup: z.string(),
-      }),
-    ),
+    .output(z.object({ secret: z.string(), uri: z.string(), qr: z.array(z.string()), setup: z.string() })),
 
   confirmApp: bySession(
     freshly(
@@ -154,10 +147,5 @@ export const factorsContract = {
 
   standing: bySession(
     operation('user', 'GET /api/users/me/factors/standing', 'Whether the back office requires a second factor'),
-  ).output(
-    z.object({
-      state: z.enum(['none', 'grace', 'setup', 'session']),
-      until: moment.nullable(),
-    }),
-  ),
+  ).output(z.object({ state: z.enum(['none', 'grace', 'setup', 'session']), until: moment.nullable() })),
 };

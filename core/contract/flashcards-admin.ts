@@ -68,10 +68,7 @@ const previewed = z.object({
     .nullable(),
 });
 
-const deletion = z.object({
-  trash_id: z.uuid().nullable(),
-  deleted: z.int(),
-});
+const deletion = z.object({ trash_id: z.uuid().nullable(), deleted: z.int() });
 
 export const flashcardsAdminContract = contentPart({
   list: operation('admin', 'GET /api/admin/flashcards', 'Flashcards, by when they were added')
@@ -166,13 +163,7 @@ export const flashcardsAdminContract = contentPart({
         otherwise('FLASHCARD_SAVE_FAILED'),
       ),
     )
-    .input(
-      z.object({
-        flashcard_id: id(),
-        ...content,
-        version: openedVersion,
-      }),
-    )
+    .input(z.object({ flashcard_id: id(), ...content, version: openedVersion }))
     .output(z.object({ flashcard })),
 
   move: operation('admin', 'POST /api/admin/flashcard-moves', 'Move flashcards to a topic', 'natural')

@@ -64,11 +64,7 @@ export const functionsContract = {
       z.object({
         functions: z.array(edgeFunction),
         reserved: z.array(z.object({ name: z.string(), method: z.string(), summary: z.string() })),
-        runtime: z.object({
-          available: z.boolean(),
-          detail: z.string(),
-          missing: z.array(z.string()),
-        }),
+        runtime: z.object({ available: z.boolean(), detail: z.string(), missing: z.array(z.string()) }),
       }),
     ),
 

@@ -60,15 +60,7 @@ export const overviewContract = {
               }),
             )
             .nullable(),
-          days: z
-            .array(
-              z.object({
-                day: z.string(),
-                attempts: z.int(),
-                sign_ups: z.int(),
-              }),
-            )
-            .nullable(),
+          days: z.array(z.object({ day: z.string(), attempts: z.int(), sign_ups: z.int() })).nullable(),
         }),
       }),
     ),

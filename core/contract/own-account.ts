@@ -122,12 +122,7 @@ export const ownAccountContract = {
 
   deletionSummary: operation('user', 'GET /api/users/me/holdings', 'What would be deleted with the account').output(
     z.object({
-      holdings: z.object({
-        attempts: z.int(),
-        results: z.int(),
-        certifications: z.int(),
-        entitlements: z.int(),
-      }),
+      holdings: z.object({ attempts: z.int(), results: z.int(), certifications: z.int(), entitlements: z.int() }),
     }),
   ),
 

@@ -8,11 +8,7 @@ const bytes = (most: number) =>
     .max(most, say.passkeyWrong)
     .regex(/^[\w-]+={0,2}$/, say.passkeyWrong);
 
-const answer = {
-  id: bytes(1400),
-  rawId: bytes(1400),
-  type: z.literal('public-key', say.passkeyWrong),
-};
+const answer = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key', say.passkeyWrong) };
 
 /** RegistrationResponseJSON, as far as it is used. */
 export const passkeyAdded = z.object(

@@ -112,11 +112,5 @@ export const questionUploadsContract = contentPart({
   )
     .errors(can('TOPIC_NOT_FOUND', otherwise('EXPORT_QUESTIONS_FAILED')))
     .input(z.object({ topic_id: id(), ...cursorInput }))
-    .output(
-      z.object({
-        text: z.string(),
-        file_name: z.string(),
-        next_cursor: z.string().nullable(),
-      }),
-    ),
+    .output(z.object({ text: z.string(), file_name: z.string(), next_cursor: z.string().nullable() })),
 });

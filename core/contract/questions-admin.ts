@@ -125,14 +125,7 @@ export const questionsAdminContract = contentPart({
     .input(
       z.object({ ids: z.array(id(say.selectToDelete), say.selectToDelete).min(1, say.selectToDelete).max(10_000) }),
     )
-    .output(
-      z.object({
-        questions: z.int(),
-        quizzes: z.int(),
-        emptied: z.int(),
-        titles: z.array(z.string()),
-      }),
-    ),
+    .output(z.object({ questions: z.int(), quizzes: z.int(), emptied: z.int(), titles: z.array(z.string()) })),
 
   move: operation('admin', 'POST /api/admin/question-moves', 'Move questions to a topic', 'natural')
     .errors(can('TOPIC_NOT_FOUND', 'QUESTION_ID_IN_TOPIC', 'QUESTION_IDS_ALIKE', otherwise('QUESTIONS_NOT_MOVED')))
@@ -162,12 +155,7 @@ export const questionsAdminContract = contentPart({
 
   remove: operation('admin', 'POST /api/admin/question-deletions', 'Delete questions into the trash', 'keyed')
     .errors(can('TRASH_NOT_FOUND', 'QUESTION_NOT_DELETED', 'QUESTIONS_NOT_DELETED'))
-    .input(
-      z.object({
-        ids: ids(say.selectToDelete),
-        trash_id: id().optional(),
-      }),
-    )
+    .input(z.object({ ids: ids(say.selectToDelete), trash_id: id().optional() }))
     .output(z.object({ deleted: z.int(), trash_id: z.uuid().nullable() })),
 
   addToQuiz: operation('admin', 'POST /api/admin/quiz-additions', 'Append questions to a quiz', 'natural')

@@ -10,12 +10,7 @@ const report_id = id('This is not a report.');
 
 const note = { ...outputOf(noteFields), version };
 
-const shownChoice = z.object({
-  id: z.uuid(),
-  answer_text: z.string(),
-  is_correct: z.boolean(),
-  picked: z.boolean(),
-});
+const shownChoice = z.object({ id: z.uuid(), answer_text: z.string(), is_correct: z.boolean(), picked: z.boolean() });
 
 const shownVersion = z.object({
   version: z.int(),
@@ -77,12 +72,7 @@ export const reportsContract = {
 
   open: operation('admin', 'GET /api/admin/open-reports', 'How many reports are open')
     .errors(can(otherwise('REPORTS_FAILED')))
-    .output(
-      z.object({
-        open_reports: z.int(),
-        open_reports_is_more: z.boolean(),
-      }),
-    ),
+    .output(z.object({ open_reports: z.int(), open_reports_is_more: z.boolean() })),
 
   note: operation(
     'admin',
@@ -108,9 +98,5 @@ export const reportsContract = {
         on_same_question: z.boolean('Say with true or false whether this is for the question.').default(false),
       }),
     )
-    .output(
-      z.object({
-        changed: z.int(),
-      }),
-    ),
+    .output(z.object({ changed: z.int() })),
 };

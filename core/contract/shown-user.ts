@@ -41,11 +41,7 @@ export const supportView = z.object({
   /** Not masked: support has to write to it. */
   user: listedUser.extend({ ...ownFields, sessions: z.int() }),
   suspension: z
-    .object({
-      reason: z.string(),
-      suspended_at: moment,
-      suspended_by_name: z.string().nullable(),
-    })
+    .object({ reason: z.string(), suspended_at: moment, suspended_by_name: z.string().nullable() })
     .nullable(),
   second_factor: z.object({ app: z.boolean(), passkeys: z.int(), recovery_codes: z.int() }),
   interests: z.array(interest),

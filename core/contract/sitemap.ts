@@ -9,10 +9,7 @@ const xml = z
   .max(SITEMAP_BYTES, say.tooLarge)
   .refine((text) => new TextEncoder().encode(text).length <= SITEMAP_BYTES, say.tooLarge);
 
-const finding = z.object({
-  line: z.int().nullable(),
-  message: z.string(),
-});
+const finding = z.object({ line: z.int().nullable(), message: z.string() });
 
 const sitemap = z.object({
   xml: z.string(),
@@ -25,12 +22,7 @@ const sitemap = z.object({
 export const sitemapContract = contentPart({
   read: operation('admin', 'GET /api/admin/sitemap', 'The sitemap: what was saved, else what is served')
     .errors(can(otherwise('SITEMAP_FAILED')))
-    .output(
-      z.object({
-        sitemap,
-        base_url: z.string(),
-      }),
-    ),
+    .output(z.object({ sitemap, base_url: z.string() })),
 
   generate: operation(
     'admin',
@@ -52,13 +44,7 @@ export const sitemapContract = contentPart({
 
   check: operation('admin', 'POST /api/admin/sitemap-checks', 'Whether a text is a sitemap', 'natural')
     .input(z.object({ xml: withOwnTextRule(xml) }))
-    .output(
-      z.object({
-        error: finding.nullable(),
-        warnings: z.array(finding),
-        urls: z.int(),
-      }),
-    ),
+    .output(z.object({ error: finding.nullable(), warnings: z.array(finding), urls: z.int() })),
 
   save: operation('admin', 'PUT /api/admin/sitemap', 'Save the sitemap as it is to be served', 'natural')
     .errors(can('SITEMAP_INVALID', 'SITEMAP_CHANGED', otherwise('SITEMAP_NOT_SAVED')))

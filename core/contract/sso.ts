@@ -16,12 +16,7 @@ export const ssoContract = {
     operation('public', 'POST /api/auth/sso', 'Begin to sign in: the address to send the browser to', 'once'),
   )
     .errors(can('SSO_OFF', 'SSO_UNREACHABLE', 'TOO_MANY_ATTEMPTS', otherwise('SSO_FAILED')))
-    .input(
-      z.object({
-        provider,
-        from: z.string().max(2000).optional(),
-      }),
-    )
+    .input(z.object({ provider, from: z.string().max(2000).optional() }))
     .output(z.object({ url: z.url() })),
 
   finish: bySession(

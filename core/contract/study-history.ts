@@ -37,11 +37,7 @@ const aside = z.object({
 export const studyHistory = {
   ahead: operation('user', 'GET /api/study/ahead', 'What was studied today, and what is due on the next 30 days')
     .errors(can('TOPIC_NOT_FOUND'))
-    .input(
-      z.object({
-        topic_id: id('Topic not found').optional(),
-      }),
-    )
+    .input(z.object({ topic_id: id('Topic not found').optional() }))
     .output(
       z.object({
         today: z.object({

@@ -94,13 +94,7 @@ export const studyQueueContract = {
     .input(z.object({ topic_id: id('Topic not found') }))
     .output(
       z.object({
-        cards: z.array(
-          z.object({
-            item_id: z.uuid(),
-            due: dueByGrade,
-            last_at: moment.nullable(),
-          }),
-        ),
+        cards: z.array(z.object({ item_id: z.uuid(), due: dueByGrade, last_at: moment.nullable() })),
         server_now: moment,
       }),
     ),

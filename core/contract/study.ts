@@ -47,10 +47,7 @@ const sentGrade = z.object({
   grade: z.literal([1, 2, 3, 4], 'A grade is 1 (again), 2 (hard), 3 (good) or 4 (easy).'),
 });
 
-const itemState = {
-  item_id: z.uuid(),
-  due_at: moment.nullable(),
-};
+const itemState = { item_id: z.uuid(), due_at: moment.nullable() };
 
 export const studyContract = {
   ...studyQueueContract,

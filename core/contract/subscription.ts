@@ -56,10 +56,7 @@ export const subscriptionContract = {
       z.object({
         subscription: subscription.nullable(),
         has_active_subscription: z.boolean(),
-        payments: z.object({
-          mode: z.enum(['sandbox', 'test', 'live', 'off']),
-          has_customer: z.boolean(),
-        }),
+        payments: z.object({ mode: z.enum(['sandbox', 'test', 'live', 'off']), has_customer: z.boolean() }),
       }),
     ),
 

@@ -6,12 +6,7 @@ import { can, freshly, id, moment, operation, otherwise } from './operation.ts';
 import { tier } from './subscription.ts';
 import { openedVersion, version } from './version.ts';
 
-const listed = tier.extend({
-  price_id: z.string().nullable(),
-  version,
-  updated_at: moment,
-  subscribers: z.int(),
-});
+const listed = tier.extend({ price_id: z.string().nullable(), version, updated_at: moment, subscribers: z.int() });
 
 const MANY_FEATURES = 'A tier has at most 20 features.';
 
@@ -70,10 +65,7 @@ export const tiersAdminContract = {
     .output(
       z.object({
         tiers: z.array(listed),
-        payments: z.object({
-          mode: z.enum(['sandbox', 'test', 'live', 'off']),
-          webhook_url: z.string(),
-        }),
+        payments: z.object({ mode: z.enum(['sandbox', 'test', 'live', 'off']), webhook_url: z.string() }),
       }),
     ),
 
@@ -84,13 +76,7 @@ export const tiersAdminContract = {
 
   change: freshly(operation('admin', 'PUT /api/admin/subscription-tiers/{tier_id}', 'Change a tier', 'natural'))
     .errors({ ...can('TIER_NOT_FOUND', 'TIER_CHANGED'), ...saving })
-    .input(
-      z.object({
-        tier_id: id(),
-        ...fields,
-        version: openedVersion,
-      }),
-    )
+    .input(z.object({ tier_id: id(), ...fields, version: openedVersion }))
     .output(z.object({ tier: listed })),
 
   testWebhook: operation(
@@ -100,11 +86,5 @@ export const tiersAdminContract = {
     'once',
   )
     .errors(can('PAYMENTS_NOT_SET_UP', 'WEBHOOK_TEST_FAILED', 'WEBHOOK_TEST_SILENT', 'TOO_MANY_ATTEMPTS'))
-    .output(
-      z.object({
-        message: z.string(),
-        event_id: z.string(),
-        latency_ms: z.int(),
-      }),
-    ),
+    .output(z.object({ message: z.string(), event_id: z.string(), latency_ms: z.int() })),
 };

@@ -47,12 +47,7 @@ export const usersContract = {
     .input(z.object({ user_id }))
     .output(
       z.object({
-        holdings: z.object({
-          attempts: z.int(),
-          results: z.int(),
-          certifications: z.int(),
-          entitlements: z.int(),
-        }),
+        holdings: z.object({ attempts: z.int(), results: z.int(), certifications: z.int(), entitlements: z.int() }),
         subscription: subscription.nullable(),
       }),
     ),

@@ -18,9 +18,5 @@ export const viewingContract = {
 
   stopViewing: bySession(operation('admin', 'DELETE /api/admin/viewing', 'Stop viewing as a learner', 'natural'))
     .errors(can(otherwise('VIEWING_NOT_STOPPED')))
-    .output(
-      z.object({
-        user_id: z.uuid().nullable(),
-      }),
-    ),
+    .output(z.object({ user_id: z.uuid().nullable() })),
 };

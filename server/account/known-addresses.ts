@@ -19,10 +19,7 @@ export async function rememberAddress(deps: Deps, tx: Db, user_id: string, ip: s
   await tx
     .insert(sign_in_addresses)
     .values({ user_id, address_hash: addressHash(deps, ip), seen_at })
-    .onConflictDoUpdate({
-      target: [sign_in_addresses.user_id, sign_in_addresses.address_hash],
-      set: { seen_at },
-    });
+    .onConflictDoUpdate({ target: [sign_in_addresses.user_id, sign_in_addresses.address_hash], set: { seen_at } });
   const older = tx
     .select({ address_hash: sign_in_addresses.address_hash })
     .from(sign_in_addresses)

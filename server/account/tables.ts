@@ -221,9 +221,6 @@ export const security_events = pgTable(
 /** Unknown accounts have rows like known ones, so that responses do not differ. */
 export const sign_in_pace = pgTable(
   'sign_in_pace',
-  {
-    account_hash: text('account_hash').primaryKey(),
-    free_at: moment('free_at').notNull(),
-  },
+  { account_hash: text('account_hash').primaryKey(), free_at: moment('free_at').notNull() },
   (table) => [index('sign_in_pace_free_at').on(table.free_at)],
 );

@@ -39,10 +39,7 @@ export async function asWire<Found extends Row>(db: Db, found: readonly Found[])
     db,
     found.map(({ id }) => id),
   );
-  return found.map((row) => ({
-    ...row,
-    categories: categories.get(row.id) ?? [],
-  }));
+  return found.map((row) => ({ ...row, categories: categories.get(row.id) ?? [] }));
 }
 
 /** Throws POST_NOT_FOUND. */

@@ -35,11 +35,7 @@ export async function findPosts(
   counts: Counts,
 ) {
   const shelf = shelfOf(filters, counts);
-  const page = pageOf({
-    ...parts,
-    keys: [shelf.published_at, shelf.id],
-    descending: true,
-  });
+  const page = pageOf({ ...parts, keys: [shelf.published_at, shelf.id], descending: true });
   const { answer } = page;
   if (filters.of_none) return { ids: [], answer, total: 0, total_is_more: false };
   if (filters.q !== null) return { ...(await searched(db, shelf, filters.q, page)), answer };

@@ -33,11 +33,7 @@ export async function listedPosts(db: Db, ids: readonly string[]) {
   return ids.flatMap((id) => {
     const post = byId.get(id);
     if (!post?.published_at) return [];
-    return {
-      ...post,
-      author_name: post.author_name || null,
-      published_at: post.published_at,
-    };
+    return { ...post, author_name: post.author_name || null, published_at: post.published_at };
   });
 }
 

@@ -29,9 +29,5 @@ export const learnerEntitlementColumns = sql`e.name, e.code, e.description, e.is
 export type LearnerGrantRow = Awaited<ReturnType<typeof learnerGrants>>[number];
 
 export function learnerGrant({ grant, entitlement, entitlement_is_active }: LearnerGrantRow, now: Date) {
-  return {
-    ...grant,
-    state: grantState({ ...grant, entitlement_is_active }, now),
-    entitlement,
-  };
+  return { ...grant, state: grantState({ ...grant, entitlement_is_active }, now), entitlement };
 }

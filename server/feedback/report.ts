@@ -56,10 +56,7 @@ export function wireReport(found: FoundReport, open_reports: number) {
 
 function wireAttempt(attempt: typeof quiz_attempts.$inferSelect) {
   const { id, mode, questions_correct, question_count, passing_rate, completed_at } = attempt;
-  return {
-    ...{ id, mode, questions_correct, question_count, passing_rate },
-    completed_at,
-  };
+  return { ...{ id, mode, questions_correct, question_count, passing_rate }, completed_at };
 }
 
 function wireVersion(

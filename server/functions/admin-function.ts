@@ -16,11 +16,7 @@ export function deployKey(name: string): string {
 
 export async function adminFunctions(db: Db, name?: string) {
   const found = await db
-    .select({
-      row: edge_functions,
-      served: edge_function_versions.code,
-      deploying: leases.key,
-    })
+    .select({ row: edge_functions, served: edge_function_versions.code, deploying: leases.key })
     .from(edge_functions)
     .leftJoin(
       edge_function_versions,

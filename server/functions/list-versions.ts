@@ -17,8 +17,5 @@ export async function listVersions({ db }: Deps, name: string) {
     .where(eq(edge_function_versions.name, name))
     .orderBy(desc(version))
     .limit(MOST);
-  return found.map((row) => ({
-    ...row,
-    serving: row.version === serving,
-  }));
+  return found.map((row) => ({ ...row, serving: row.version === serving }));
 }

@@ -14,11 +14,7 @@ export async function exportQuestions(
 ) {
   const [topic] = await db.select({ name: topics.name }).from(topics).where(eq(topics.id, topic_id));
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
-  const page = pageOf({
-    cursor,
-    keys: [questions.created_at, questions.seq],
-    size: uploadLimits.items,
-  });
+  const page = pageOf({ cursor, keys: [questions.created_at, questions.seq], size: uploadLimits.items });
   const found = await db
     .select({ question: questions, ...keyColumns })
     .from(questions)

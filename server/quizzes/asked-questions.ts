@@ -11,10 +11,7 @@ export interface AskedQuestion {
 
 export function askedQuestions(db: Db, attempt_id: string): Promise<AskedQuestion[]> {
   return db
-    .select({
-      asked: attempt_questions,
-      version: question_versions,
-    })
+    .select({ asked: attempt_questions, version: question_versions })
     .from(attempt_questions)
     .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
     .where(eq(attempt_questions.attempt_id, attempt_id))

@@ -25,10 +25,7 @@ export async function progressList(deps: Deps, who: Who, input: ListInput) {
     .limit(input.limit + 1);
   const page = list.slice(0, input.limit);
   return {
-    progress: page.map(({ result, late_answers }) => ({
-      ...result,
-      late_answers,
-    })),
+    progress: page.map(({ result, late_answers }) => ({ ...result, late_answers })),
     next_cursor: list.length > input.limit ? cursorOf(page.at(-1)?.result) : null,
   };
 }

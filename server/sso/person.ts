@@ -51,12 +51,7 @@ export async function whoSignsIn(
 
 const anything = z.unknown().optional();
 const subject = z.string().min(1).max(255);
-const claims = z.object({
-  sub: subject,
-  email: anything,
-  email_verified: anything,
-  name: anything,
-});
+const claims = z.object({ sub: subject, email: anything, email_verified: anything, name: anything });
 
 function googlePerson(told: unknown): Person {
   const found = claims.safeParse(told);

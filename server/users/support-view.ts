@@ -122,9 +122,7 @@ async function openOnes({ db }: Deps, user_id: string) {
     .from(quiz_attempts)
     .where(and(eq(quiz_attempts.user_id, user_id), isNull(quiz_attempts.completed_at)))
     .orderBy(desc(started_at), desc(id));
-  return open.map((attempt) => ({
-    ...attempt,
-  }));
+  return open.map((attempt) => ({ ...attempt }));
 }
 
 async function reportsOf({ db }: Deps, user_id: string) {

@@ -1,10 +1,6 @@
 import { Select } from '#web/ui/field.tsx';
 
-export type Categories = readonly {
-  id: string;
-  name: string;
-  topics: readonly { id: string; name: string }[];
-}[];
+export type Categories = readonly { id: string; name: string; topics: readonly { id: string; name: string }[] }[];
 
 export function TopicOptions({ categories }: { categories: Categories }) {
   return categories.map(({ id, name, topics }) => (

@@ -26,10 +26,7 @@ export type FunctionPage = Awaited<ReturnType<typeof load>>;
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-type MetaArgs = {
-  loaderData?: FunctionPage;
-  matches: Parameters<typeof pageTitle>[1];
-};
+type MetaArgs = { loaderData?: FunctionPage; matches: Parameters<typeof pageTitle>[1] };
 export const meta = ({ loaderData, matches }: MetaArgs) => [
   { title: pageTitle(loaderData ? loaderData.opened.name : 'Edge Function', matches) },
 ];

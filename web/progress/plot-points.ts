@@ -15,11 +15,7 @@ export interface PlotPoint extends Score {
 /** Equal steps, because tests on one day would overlap on a time scale. */
 export function plotPoints(scores: readonly Score[]): PlotPoint[] {
   const step = scores.length > 1 ? 96 / (scores.length - 1) : 0;
-  return scores.map((score, index) => ({
-    ...score,
-    x: 2 + index * step,
-    y: 100 - score.score,
-  }));
+  return scores.map((score, index) => ({ ...score, x: 2 + index * step, y: 100 - score.score }));
 }
 
 /** In percent. */

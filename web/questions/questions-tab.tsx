@@ -63,10 +63,7 @@ async function load(api: Api, args: PageArgs) {
   const [page, { categories }, { quizzes }, { domains }] = await Promise.all([
     list.load(api, args),
     api.catalogAdmin.list(),
-    api.questionsAdmin.quizzes({
-      category_id: searchParams.get('category') || undefined,
-      topic_id,
-    }),
+    api.questionsAdmin.quizzes({ category_id: searchParams.get('category') || undefined, topic_id }),
     topic_id ? api.questionsAdmin.domains({ topic_id }) : { domains: [] },
   ]);
   return { page, categories, quizzes, domains };

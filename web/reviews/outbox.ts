@@ -36,9 +36,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
   const prefix = `certamen.review.${user_id}.`;
   const listeners = new Set<() => void>();
-  let state: OutboxState = {
-    ...{ waiting: [], results: new Map(), failing: null, isKept: true, elsewhere: [] },
-  };
+  let state: OutboxState = { ...{ waiting: [], results: new Map(), failing: null, isKept: true, elsewhere: [] } };
   let sending: readonly Review[] = [];
   /** It may be stored even if no response arrived. */
   const tried = new Set<string>();

@@ -2,11 +2,7 @@ import type { ReactNode } from 'react';
 import { Brand } from '#web/ui/brand.tsx';
 import type { Entry } from './top-bar.tsx';
 
-export type FooterGroup = {
-  title: string;
-  links: readonly Entry[];
-  email?: string;
-};
+export type FooterGroup = { title: string; links: readonly Entry[]; email?: string };
 
 type FooterProps = {
   name: string;

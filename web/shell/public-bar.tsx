@@ -3,12 +3,7 @@ import { useLocation } from 'react-router';
 import { Brand } from '#web/ui/brand.tsx';
 import type { Entry } from './top-bar.tsx';
 
-type PublicBarProps = {
-  name: string;
-  home?: string;
-  entries?: readonly Entry[];
-  children?: ReactNode;
-};
+type PublicBarProps = { name: string; home?: string; entries?: readonly Entry[]; children?: ReactNode };
 
 export function PublicBar({ name, home = '/', entries = [], children }: PublicBarProps) {
   const { pathname } = useLocation();

@@ -5,12 +5,7 @@ import { useIsCurrent } from './use-is-current.ts';
 
 export type Entry = { to: string; label: string; also?: readonly string[] };
 
-type TopBarProps = {
-  name: string;
-  home: string;
-  entries: readonly Entry[];
-  children?: ReactNode;
-};
+type TopBarProps = { name: string; home: string; entries: readonly Entry[]; children?: ReactNode };
 
 export function TopBar({ name, home, entries, children }: TopBarProps) {
   const isCurrent = useIsCurrent();

@@ -64,11 +64,7 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
   /** Returns whether there is more. Throws API failures. */
   async function fetchMore(): Promise<boolean> {
     const { study } = await loadApi();
-    const queue = await study.queue({
-      ...(topic_id && { topic_id }),
-      limit: AT_ONCE,
-      more: String(more) as 'true',
-    });
+    const queue = await study.queue({ ...(topic_id && { topic_id }), limit: AT_ONCE, more: String(more) as 'true' });
     clock.sync(queue.server_now);
     dispatch({ type: 'refilled', queue, pending: pending() });
     return sitting.items.length > 0;

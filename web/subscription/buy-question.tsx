@@ -16,11 +16,7 @@ interface BuyQuestionProps {
 export function BuyQuestion({ tier, userId, testMode, failed, onClose }: BuyQuestionProps) {
   const checkout = useDeparture(
     (api) =>
-      api.subscription.checkout({
-        priceId: tier.price_id,
-        userId,
-        returnUrl: `${location.origin}/subscription`,
-      }),
+      api.subscription.checkout({ priceId: tier.price_id, userId, returnUrl: `${location.origin}/subscription` }),
     subscriptionFailures.PAYMENT_FAILED[1],
   );
   const { per } = intervals[tier.interval];

@@ -42,12 +42,7 @@ export function Field({ label, hint, error: sent, mark, required = false, id, cl
   const error = isCorrected ? null : sent;
   const own = id ?? made;
   const note = error || hint ? `${own}-note` : undefined;
-  const wiring: Wiring = {
-    id: own,
-    required,
-    'aria-describedby': note,
-    'aria-invalid': error ? true : undefined,
-  };
+  const wiring: Wiring = { id: own, required, 'aria-describedby': note, 'aria-invalid': error ? true : undefined };
   return (
     <div ref={place} className={classNames('field', Boolean(error) && 'field--bad', className)} onChange={onChange}>
       <label htmlFor={own}>

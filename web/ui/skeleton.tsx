@@ -36,11 +36,7 @@ const faces = {
 /** Shapes from top to bottom, and how many of each. */
 export type Bones = readonly (readonly [shape: keyof typeof faces, count: number])[];
 
-type SkeletonProps = {
-  of?: Bones;
-  side?: Bones | undefined;
-  label: string;
-};
+type SkeletonProps = { of?: Bones; side?: Bones | undefined; label: string };
 
 const plain: Bones = [['text', 4]];
 

@@ -18,11 +18,9 @@ const OFFERED = 8;
 
 async function findUsers(api: Api, q: string) {
   const { users, total } = await api.users.list({ ...(q && { q }) });
-  const choices = users.slice(0, OFFERED).map((user) => ({
-    id: user.id,
-    label: nameOf(user),
-    ...(user.full_name && { note: user.email }),
-  }));
+  const choices = users
+    .slice(0, OFFERED)
+    .map((user) => ({ id: user.id, label: nameOf(user), ...(user.full_name && { note: user.email }) }));
   return { choices, more: total > OFFERED };
 }
 

@@ -60,7 +60,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   return opened(settings, needed, async (database) => {
     const { migrate } = await import('../server/db/migrate.ts');
-    const { noFunctions } = await import('../server/functions/none.ts');
+    const { noFunctions } = await import('../server/functions/functions.ts');
     const { overLoopback } = await import('../server/http/over-loopback.ts');
     const { createLimits } = await import('../server/http/rate-limit.ts');
     const { jsonLog } = await import('../server/log.ts');

@@ -28,7 +28,7 @@ const SHORT: Record<string, [longest: number | null, why: string]> = {
 };
 
 /** Where RegExp is given a text that is made while the program runs, of paths, names and expressions of our own. */
-const MADE = ['local/stripe/api/route.ts', 'server/functions/why-not-started.ts', 'web/api-docs/coloured.tsx'];
+const MADE = ['local/stripe/api/route.ts', 'server/functions/output.ts', 'web/api-docs/coloured.tsx'];
 
 /** What one step takes, measured here and now: a greedy run to the end of a text and back. Milliseconds. */
 const step = (() => {

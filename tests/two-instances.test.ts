@@ -5,7 +5,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase, rows } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSettings } from '#server/env.ts';
-import { noFunctions } from '#server/functions/none.ts';
+import { noFunctions } from '#server/functions/functions.ts';
 import { createLimits, rateLimits } from '#server/http/rate-limit.ts';
 import type { Log } from '#server/log.ts';
 import { createPayments } from '#server/subscriptions/payments.ts';

@@ -2,11 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { Readable, Transform } from 'node:stream';
 import { AppError } from '#core/errors.ts';
 import type { FunctionCall } from './functions.ts';
-
-export interface CallLimits {
-  answerMs: number;
-  answerBytes: number;
-}
+import type { FunctionLimits } from './limits.ts';
 
 interface CallEvents {
   /** Called once: null after the last byte, otherwise why the call ended early. */
@@ -19,7 +15,7 @@ interface CallEvents {
 export function callProcess(
   socket: string,
   call: FunctionCall,
-  { answerMs, answerBytes }: CallLimits,
+  { answerMs, answerBytes }: Pick<FunctionLimits, 'answerMs' | 'answerBytes'>,
   { over, failed }: CallEvents,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {

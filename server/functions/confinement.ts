@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { CPU_SECONDS, DATA_BYTES, OPEN_FILES } from './limits.ts';
-import { dropRights, findNamespaces, type Namespaces } from './namespaces.ts';
 
 const run = promisify(execFile);
 
@@ -10,15 +9,22 @@ const FIRST_USER = 61_200;
 const USERS = 4_000;
 const THREADS = 256;
 
-interface Needs {
-  user: number | null;
-  folder: string;
-  network: boolean;
-}
+/** Skips mounts that the kernel refuses to change; the limit on file sizes covers them. */
+const READ_ONLY = `
+folder=$1
+shift
+mount --bind "$folder" "$folder" || exit 70
+while read -r _ at type _; do
+  case "$type $at" in proc*|sysfs*|cgroup*|devpts*|mqueue*|autofs*|*" $folder") continue;; esac
+  mount -o remount,bind,ro "$at" 2>/dev/null
+done </proc/self/mounts
+exec "$@"`;
+
+const dropRights = ['--inh-caps=-all', '--ambient-caps=-all', '--bounding-set=-all'];
 
 export interface Confinement {
   /** The command prefix: `unshare ... prlimit ... setpriv ...`. */
-  before(needs: Needs): string[];
+  before(needs: { user: number | null; folder: string; network: boolean }): string[];
   nextUser(): number | null;
   missing: string[];
 }
@@ -31,19 +37,16 @@ export async function findConfinement(folder: string): Promise<Confinement> {
     ...[`--nofile=${OPEN_FILES}`, `--cpu=${CPU_SECONDS}`],
   ];
   const limits = (await works(['prlimit', ...bounds, 'true'])) ? ['prlimit', ...bounds] : [];
-  const asUser = ['--clear-groups', '--reuid'];
   const always = ['setpriv', '--no-new-privs', '--pdeathsig', 'KILL'];
-  const as = (user: number) => [...always, ...asUser, `${user}`, '--regid', `${user}`];
+  const as = (user: number) => [...always, '--clear-groups', '--reuid', `${user}`, '--regid', `${user}`];
   const apart = isRoot && (await works([...as(FIRST_USER), 'true']));
   const plain = apart || (await works([...always, 'true']));
   const dropped = apart ? as(FIRST_USER) : [...always, ...dropRights];
   // Without setpriv a process would keep the capabilities that made its namespaces.
-  const namespaces = plain
-    ? await findNamespaces(works, { folder, isRoot, rest: [...limits, ...dropped] })
-    : await findNamespaces(async () => false, { folder, isRoot, rest: [] });
+  const namespaces = plain ? await findNamespaces(folder, isRoot, [...limits, ...dropped]) : noNamespaces;
   let last = Math.floor(Math.random() * USERS);
   return {
-    missing: whatIsMissing({ hasLimits: limits.length > 0, plain, apart, isRoot, namespaces }),
+    missing: whatIsMissing({ limits: limits.length > 0, plain, apart, isRoot, ...namespaces.has }),
     nextUser: () => {
       if (!apart) return null;
       last = (last + 1) % USERS;
@@ -58,47 +61,65 @@ export async function findConfinement(folder: string): Promise<Confinement> {
   };
 }
 
-interface Found {
-  hasLimits: boolean;
-  plain: boolean;
-  apart: boolean;
-  isRoot: boolean;
-  namespaces: Namespaces;
+interface Namespaces {
+  /** `unshare ...`, the command prefix; `at` is the only writable place. */
+  before(at: string, network: boolean): string[];
+  has: { network: boolean; files: boolean };
 }
 
-function whatIsMissing({ hasLimits, plain, apart, isRoot, namespaces }: Found): string[] {
-  const missing: string[] = [];
-  if (!hasLimits) {
-    missing.push(
+const noNamespaces: Namespaces = { before: () => [], has: { network: false, files: false } };
+
+/** `rest` comes between namespaces and process. Without root this needs user namespaces, which a machine may forbid. */
+async function findNamespaces(folder: string, isRoot: boolean, rest: string[]): Promise<Namespaces> {
+  const owner = isRoot ? [] : ['--user', '--map-current-user', '--keep-caps'];
+  const files = (at: string, network: boolean) => [
+    ...['unshare', ...owner, '--ipc', ...(network ? [] : ['--net']), '--mount', '--propagation', 'private'],
+    ...['sh', '-c', READ_ONLY, 'sh', at],
+  ];
+  const noFiles = (_: string, network: boolean) => (network ? [] : ['unshare', ...owner, '--ipc', '--net']);
+  const isReadOnly = ['sh', '-c', 'test ! -w /'];
+  // The list of mounts escapes spaces, so such a folder would not be found in it.
+  if (!/\s/.test(folder) && (await works([...files(folder, false), ...rest, ...isReadOnly]))) {
+    return { before: files, has: { network: true, files: true } };
+  }
+  if (await works([...noFiles(folder, false), ...rest, 'true'])) {
+    return { before: noFiles, has: { network: true, files: false } };
+  }
+  return noNamespaces;
+}
+
+function whatIsMissing(
+  has: Record<'limits' | 'plain' | 'apart' | 'isRoot' | 'network' | 'files', boolean>,
+): string[] {
+  const reason = has.isRoot ? 'the server may not change users here' : 'the server does not run as root';
+  const findings: [isThere: boolean, otherwise: string][] = [
+    [
+      has.limits,
       'prlimit is missing: the memory of a function is only looked at several times a second, and not bounded in between; its files and open connections are not bounded.',
-    );
-  }
-  if (!plain) {
-    missing.push(
+    ],
+    [
+      has.plain,
       'setpriv is missing: a function may outlive a server that is killed, and may gain rights from programs that have them.',
-    );
-  }
-  if (!apart) {
-    const reason = isRoot ? 'the server may not change users here' : 'the server does not run as root';
-    missing.push(`Functions run as the user of the server, because ${reason}: only Deno keeps them from its files.`);
-  }
-  if (!namespaces.has.network) {
-    missing.push(
+    ],
+    [has.apart, `Functions run as the user of the server, because ${reason}: only Deno keeps them from its files.`],
+    [
+      has.network,
       'The server may not make network namespaces here (unshare): only Deno keeps a function without hosts from networks.',
-    );
-  }
-  if (!namespaces.has.files) {
-    missing.push(
+    ],
+    [
+      has.files,
       'The server may not make mount namespaces here (unshare): file systems are not read-only for functions.',
-    );
-  }
-  if (glibc() < 2.36) {
-    missing.push('The C library is older than glibc 2.36: a granted name could lead into a private network by IPv6.');
-  }
-  if (process.platform !== 'linux') {
-    missing.push('The memory of a function cannot be looked at on this system: only its heap is bounded.');
-  }
-  return missing;
+    ],
+    [
+      glibc() >= 2.36,
+      'The C library is older than glibc 2.36: a granted name could lead into a private network by IPv6.',
+    ],
+    [
+      process.platform === 'linux',
+      'The memory of a function cannot be looked at on this system: only its heap is bounded.',
+    ],
+  ];
+  return findings.flatMap(([isThere, otherwise]) => (isThere ? [] : [otherwise]));
 }
 
 /** Infinite where there is none; see resolverEnvironment. */

@@ -78,7 +78,7 @@ export function createFunctions(
     const startWanted = async (its: Wanted) => {
       const workshop = await runtime.workshop();
       if ('reason' in workshop) throw new AppError('FUNCTIONS_OFF', { params: { reason: workshop.reason } });
-      const code = await readCode(db, its).catch((error) => {
+      const code = await readCode(db, name, its.version).catch((error) => {
         throw toAppError(error) ?? error;
       });
       if (code === null) throw new BootFailed('Its code is gone.');

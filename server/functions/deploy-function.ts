@@ -1,26 +1,19 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { eq, max } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { LeaseBusy, LeaseLost, type StillHeld, withLease } from '../db/lease.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { type AdminFunction, adminFunction, deployKey, laterThan, lockFunction } from './admin-function.ts';
-import { tellInstances } from './changed.ts';
+import { adminFunction, deployKey, laterThan, lockFunction } from './admin-function.ts';
 import { type DeploymentRecorder, recordDeployment } from './deployment-log.ts';
+import { takeRoom } from './edit-functions.ts';
+import { tellInstances } from './follow.ts';
 import { BootFailed, type Canary, type Revision } from './functions.ts';
 import { edge_function_versions, edge_functions } from './tables.ts';
-import { takeRoom } from './take-room.ts';
+import { readCode } from './wanted.ts';
 
 type DeployInput = Input<'functions.deploy'>;
-
-interface Deployed {
-  message: string;
-  timestamp: Date;
-  version: number;
-  unchanged: boolean;
-  function: AdminFunction;
-}
 
 const UNFORESEEN = 'Something went wrong on the server. Please try again.';
 
@@ -28,7 +21,7 @@ const UNFORESEEN = 'Something went wrong on the server. Please try again.';
  * If the trial process fails, the previous version stays. Throws FUNCTIONS_OFF, FUNCTION_NOT_FOUND, FUNCTION_VERSION_NOT_FOUND,
  * FUNCTION_DEPLOYING, FUNCTION_NOT_DEPLOYED and TOO_MANY_ATTEMPTS.
  */
-export async function deployFunction(deps: Deps, who: Who, input: DeployInput): Promise<Deployed> {
+export async function deployFunction(deps: Deps, who: Who, input: DeployInput) {
   const name = input.functionName;
   await adminFunction(deps.db, name);
   const { available, detail } = await deps.functions.runtime();
@@ -42,10 +35,17 @@ export async function deployFunction(deps: Deps, who: Who, input: DeployInput): 
   }
 }
 
-async function deploy(deps: Deps, who: Who, input: DeployInput, stillHeld: StillHeld): Promise<Deployed> {
+async function deploy(deps: Deps, who: Who, input: DeployInput, stillHeld: StillHeld) {
   const { revision, served } = await begin(deps, input);
   const { name } = revision;
-  if (served !== null) return alreadyServed(deps, name, served);
+  const deployed = async (version: number, message: string) => {
+    const row = await adminFunction(deps.db, name);
+    return { message, timestamp: row.lastUpdated, version, unchanged: version === served, function: row };
+  };
+  if (served !== null) {
+    const message = `Nothing to deploy: version ${served} of ${name} has this code already and goes on being served.`;
+    return deployed(served, message);
+  }
   const steps = recordDeployment(deps, name);
   let canary: Canary | null = null;
   try {
@@ -54,9 +54,7 @@ async function deploy(deps: Deps, who: Who, input: DeployInput, stillHeld: Still
     steps.begin('publish');
     const version = await writeDown(deps, who, { revision, restored: input.version, steps }, stillHeld);
     await canary.adopt(version);
-    const row = await adminFunction(deps.db, name);
-    const message = `Successfully deployed ${name}`;
-    return { message, timestamp: row.lastUpdated, version, unchanged: false, function: row };
+    return await deployed(version, `Successfully deployed ${name}`);
   } catch (error) {
     canary?.drop();
     if (error instanceof AppError && error.code === 'FUNCTION_NOT_FOUND') throw error;
@@ -68,29 +66,14 @@ async function deploy(deps: Deps, who: Who, input: DeployInput, stillHeld: Still
   }
 }
 
-async function alreadyServed({ db }: Deps, name: string, version: number): Promise<Deployed> {
-  const row = await adminFunction(db, name);
-  const message = `Nothing to deploy: version ${version} of ${name} has this code already and goes on being served.`;
-  return { message, timestamp: row.lastUpdated, version, unchanged: true, function: row };
-}
-
-interface Begun {
-  revision: Revision;
-  served: number | null;
-}
-
-async function begin({ db }: Deps, { functionName, version }: DeployInput): Promise<Begun> {
+async function begin({ db }: Deps, { functionName, version }: DeployInput) {
   return db.transaction(async (tx) => {
-    const { name, code, hosts, secrets, version: serving } = await lockFunction(tx, functionName);
-    const wanted = version === undefined ? code : await codeOf(tx, name, version);
-    const revision = { name, code: wanted, hosts, secrets };
-    if (serving !== null && (await codeOf(tx, name, serving)) === wanted) {
-      const values = { status: 'deployed' as const, error: null };
-      await tx.update(edge_functions).set(values).where(eq(edge_functions.name, name));
-      return { revision, served: serving };
-    }
-    await tx.update(edge_functions).set({ status: 'deploying', error: null }).where(eq(edge_functions.name, name));
-    return { revision, served: null };
+    const { name, code: saved, hosts, secrets, version: serving } = await lockFunction(tx, functionName);
+    const code = version === undefined ? saved : await codeOf(tx, name, version);
+    const isServed = serving !== null && (await codeOf(tx, name, serving)) === code;
+    const values = { status: isServed ? ('deployed' as const) : ('deploying' as const), error: null };
+    await tx.update(edge_functions).set(values).where(eq(edge_functions.name, name));
+    return { revision: { name, code, hosts, secrets }, served: isServed ? serving : null };
   });
 }
 
@@ -113,7 +96,9 @@ async function writeDown(
     const row = await lockFunction(tx, name);
     const now = laterThan(row.updated_at, clock());
     await takeRoom(tx, settings, code);
-    const version = (await newestVersion(tx, name)) + 1;
+    const newest = tx.select({ version: max(edge_function_versions.version) }).from(edge_function_versions);
+    const [last] = await newest.where(eq(edge_function_versions.name, name));
+    const version = (last?.version ?? 0) + 1;
     const waits = row.version === null || row.code !== (await codeOf(tx, name, row.version));
     await tx
       .insert(edge_function_versions)
@@ -156,20 +141,7 @@ async function writeFailure(
 }
 
 async function codeOf(tx: Db, name: string, version: number): Promise<string> {
-  const { code } = edge_function_versions;
-  const one = and(eq(edge_function_versions.name, name), eq(edge_function_versions.version, version));
-  const [found] = await tx.select({ code }).from(edge_function_versions).where(one);
-  if (!found) throw new AppError('FUNCTION_VERSION_NOT_FOUND');
-  return found.code;
-}
-
-async function newestVersion(tx: Db, name: string): Promise<number> {
-  const { version } = edge_function_versions;
-  const [newest] = await tx
-    .select({ version })
-    .from(edge_function_versions)
-    .where(eq(edge_function_versions.name, name))
-    .orderBy(desc(version))
-    .limit(1);
-  return newest?.version ?? 0;
+  const code = await readCode(tx, name, version);
+  if (code === null) throw new AppError('FUNCTION_VERSION_NOT_FOUND');
+  return code;
 }

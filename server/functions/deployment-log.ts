@@ -3,15 +3,9 @@ import type { DeploymentLog, DeploymentStep } from '#core/functions.ts';
 import type { Deps } from '../deps.ts';
 import { edge_functions } from './tables.ts';
 
-export interface DeploymentRecorder {
-  /** Completes the previous step. Writes in the background; a failure to write is ignored. */
-  begin(step: DeploymentStep): void;
-  /** Resolves when no write is in progress that could overwrite a later one. */
-  written(): Promise<void>;
-  finished(version: number | null): DeploymentLog;
-}
+export type DeploymentRecorder = ReturnType<typeof recordDeployment>;
 
-export function recordDeployment({ db, clock, log }: Deps, name: string): DeploymentRecorder {
+export function recordDeployment({ db, clock, log }: Deps, name: string) {
   let deployment: DeploymentLog = { started_at: clock().toISOString(), version: null, steps: [] };
   let begun = performance.now();
   let writing: Promise<unknown> = Promise.resolve();
@@ -25,19 +19,21 @@ export function recordDeployment({ db, clock, log }: Deps, name: string): Deploy
       .catch((error) => log.error('a step of a deployment could not be written down', error, { name }));
   };
   return {
-    begin(step) {
-      const steps = ended('done');
+    /** Completes the previous step. Writes in the background; a failure to write is ignored. */
+    begin(step: DeploymentStep) {
+      const steps: DeploymentLog['steps'] = ended('done');
       begun = performance.now();
-      deployment = {
-        ...deployment,
-        steps: [...steps, { step, at: clock().toISOString(), ms: null, outcome: 'running' }],
-      };
+      steps.push({ step, at: clock().toISOString(), ms: null, outcome: 'running' });
+      deployment = { ...deployment, steps };
       write(deployment);
     },
-    written: async () => {
-      await writing;
-    },
-    finished: (version) => ({ ...deployment, version, steps: ended(version === null ? 'failed' : 'done') }),
+    /** Resolves when no write is in progress that could overwrite a later one. */
+    written: () => writing,
+    finished: (version: number | null) => ({
+      ...deployment,
+      version,
+      steps: ended(version === null ? 'failed' : 'done'),
+    }),
   };
 }
 

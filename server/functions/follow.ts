@@ -1,22 +1,25 @@
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import type { Database } from '../db/open.ts';
+import type { Database, Db } from '../db/open.ts';
 import type { Log } from '../log.ts';
-import { CHANNEL } from './changed.ts';
+import type { FunctionLimits } from './limits.ts';
 import { readWanted, type Wanted } from './wanted.ts';
 
-export interface Following {
-  now(): Promise<void>;
-  stop(): Promise<void>;
+const CHANNEL = 'edge_functions';
+const MOST_RECONNECT_MS = 30_000;
+
+export async function tellInstances(tx: Db, name: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${name})`);
 }
 
-const MOST_RECONNECT_MS = 30_000;
+export type Following = ReturnType<typeof follow>;
 
 /** Reads on PostgreSQL's notifications, and polls in case one was missed. `take` gets everything each time. */
 export function follow(
   { database, log }: { database: Database; log: Log },
-  { pollMs, reconnectMs }: { pollMs: number; reconnectMs: number },
+  { pollMs, reconnectMs }: Pick<FunctionLimits, 'pollMs' | 'reconnectMs'>,
   take: (wanted: Map<string, Wanted>) => void,
-): Following {
+) {
   let stopped = false;
   let reading: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | null = null;
@@ -46,24 +49,20 @@ export function follow(
     }
   };
   const poll = setInterval(() => void inBackground(), pollMs).unref();
-  const listening = database.pool ? listen(database.pool.options, reconnectMs, inBackground) : null;
+  const stopListening = database.pool ? listen(database.pool.options, reconnectMs, inBackground) : null;
   return {
     now,
     stop: async () => {
       stopped = true;
       clearInterval(poll);
-      await listening?.stop();
+      await stopListening?.();
       await (waiting ?? reading).catch(() => {});
     },
   };
 }
 
 /** Reconnects when the connection breaks; polling covers the gap. */
-function listen(
-  options: pg.ClientConfig,
-  reconnectMs: number,
-  heard: () => Promise<void>,
-): { stop(): Promise<void> } {
+function listen(options: pg.ClientConfig, reconnectMs: number, heard: () => Promise<void>): () => Promise<void> {
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let wait = reconnectMs;
@@ -91,12 +90,10 @@ function listen(
     }
   };
   const connected = connect();
-  return {
-    stop: async () => {
-      stopped = true;
-      clearTimeout(retry);
-      await connected;
-      await client?.end().catch(() => {});
-    },
+  return async () => {
+    stopped = true;
+    clearTimeout(retry);
+    await connected;
+    await client?.end().catch(() => {});
   };
 }

@@ -14,11 +14,7 @@ export interface FunctionLogEntry extends Said {
   at: Date;
 }
 
-export interface FunctionLog {
-  /** Returns at once. Keeps the newest lines of a call. */
-  write(line: Omit<FunctionLogEntry, 'at'>, kind: 'output' | 'failure'): void;
-  flush(): Promise<void>;
-}
+export type FunctionLog = ReturnType<typeof createFunctionLog>;
 
 const MOST_WAITING = 2_000;
 const AWAY_MS = 5_000;
@@ -35,7 +31,7 @@ interface Spent {
 export function createFunctionLog(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   limits: Pick<FunctionLimits, 'keptPerMinute' | 'keptPerCall' | 'keepEveryMs'>,
-): FunctionLog {
+) {
   const spent = new Map<string, Spent>();
   let waiting: FunctionLogEntry[] = [];
   let writing: Promise<void> = Promise.resolve();
@@ -81,7 +77,8 @@ export function createFunctionLog(
     return writing;
   };
   return {
-    write(line, kind) {
+    /** Returns at once. Keeps the newest lines of a call. */
+    write(line: Omit<FunctionLogEntry, 'at'>, kind: 'output' | 'failure') {
       const minute = minuteOf(spent, line.name);
       if (line.request_id !== null) {
         const call = minute.calls.get(line.request_id) ?? { lines: 0, last: 0 };

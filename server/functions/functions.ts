@@ -1,3 +1,5 @@
+import { AppError } from '#core/errors.ts';
+
 export interface Revision {
   name: string;
   code: string;
@@ -43,4 +45,20 @@ export interface Functions {
   follow(): Promise<void>;
   failing(): { name: string; reason: string }[];
   stop(): Promise<void>;
+}
+
+/** Functions can be edited but not served. */
+export function noFunctions(reason: string): Functions {
+  return {
+    runtime: async () => ({ available: false, detail: reason, missing: [] }),
+    tryOut: async () => {
+      throw new BootFailed(reason);
+    },
+    answer: async () => {
+      throw new AppError('FUNCTIONS_OFF', { params: { reason } });
+    },
+    follow: async () => {},
+    failing: () => [],
+    stop: async () => {},
+  };
 }

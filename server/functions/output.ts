@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { type FunctionLogLevel, functionLogLevels } from '#core/functions.ts';
 import type { FunctionLimits } from './limits.ts';
-import { asFile } from './why-not-started.ts';
 
 const LINE = 4_000;
 /** A line of that length with every character escaped. */
@@ -18,10 +17,6 @@ export interface Said {
   text: string;
 }
 
-export interface OutputWatch {
-  lastLines(): string[];
-}
-
 interface Listeners {
   clean(text: string): string;
   /** Gets lines for the server's log, up to the limit per minute. */
@@ -31,13 +26,13 @@ interface Listeners {
   kill(reason: string): void;
 }
 
-/** Drops and counts lines beyond the limit; kills a process that writes without end. */
+/** Drops and counts lines beyond the limit; kills a process that writes without end. Returns what tells the last lines. */
 export function watchOutput(
   child: ChildProcess,
   name: string,
   limits: FunctionLimits,
   { clean, tell, said, kill }: Listeners,
-): OutputWatch {
+): () => string[] {
   const kept: string[] = [];
   let since = performance.now();
   let lines = 0;
@@ -86,7 +81,7 @@ export function watchOutput(
   };
   if (child.stdout) eachLine(child.stdout, (written) => takeAll(written, 'info'), count);
   if (child.stderr) eachLine(child.stderr, (written) => takeAll(written, 'error'), count);
-  return { lastLines: () => [...kept] };
+  return () => [...kept];
 }
 
 /** The engine's crash report says nothing about the code and names files of the server. */
@@ -117,4 +112,36 @@ function eachLine(stream: Readable, take: (lines: string[]) => void, count: (siz
   });
   stream.on('end', () => rest !== '' && take([rest]));
   stream.on('error', () => {});
+}
+
+/** Deno gets the code as a data URL, which its messages repeat, shortened or whole. */
+const asData = /data:application\/typescript;base64,[A-Za-z0-9+/=.]*/g;
+
+function asFile(name: string, text: string): string {
+  return text.replaceAll(asData, `${name}.ts`);
+}
+
+export function whyNotStarted(name: string, ended: string | null, lastLines: string[], bootMs: number): string {
+  const told = toldBy(lastLines);
+  if (told) {
+    const [message = ''] = asFile(name, told.message).split('\n');
+    const place = new RegExp(`${name}\\.ts:(\\d+):(\\d+)`).exec(asFile(name, `${told.message}\n${told.stack}`));
+    const at = place ? ` (line ${place[1]}, column ${place[2]})` : '';
+    return `${message.replace(/ at [\w-]+\.ts:\d+:\d+$/, '')}${at}`.slice(0, 1000);
+  }
+  if (ended === null) return `It did not answer within ${bootMs / 1000} seconds.`;
+  const said = lastLines.map((line) => asFile(name, line).trim()).filter((line) => line !== '');
+  const last = said.find((line) => /error|fatal/i.test(line)) ?? said.at(-1);
+  if (last?.includes('out of memory')) return 'It took more memory than a function may have.';
+  return `It ${ended} while it was starting${last ? `: ${last}` : '.'}`.slice(0, 1000);
+}
+
+function toldBy(lines: string[]): { message: string; stack: string } | null {
+  const line = lines.findLast((text) => text.startsWith('\0'));
+  if (line === undefined) return null;
+  try {
+    return JSON.parse(line.slice(1));
+  } catch {
+    return null;
+  }
 }

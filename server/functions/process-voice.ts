@@ -4,42 +4,32 @@ import type { FunctionCall } from './functions.ts';
 import { type FunctionLimits, HEAP_MB } from './limits.ts';
 import type { Said } from './output.ts';
 
-export interface ProcessVoice {
-  version(): number | null;
-  said(what: Said): void;
-  failed(call: FunctionCall, error: AppError, detail: string): void;
-  /** Assigns what was written so far to this version; null: it will not be served. */
-  settle(version: number | null): void;
-}
+export type ProcessVoice = ReturnType<typeof processVoice>;
 
 /** `version` is null for code being tried: its output waits for `settle` and is limited like that of one call. */
-export function processVoice(
-  log: FunctionLog,
-  limits: FunctionLimits,
-  name: string,
-  version: number | null,
-): ProcessVoice {
+export function processVoice(log: FunctionLog, limits: FunctionLimits, name: string, version: number | null) {
   let is = version;
   let waiting: Said[] | null = version === null ? [] : null;
   let dropped = 0;
   const write = (what: Said) => log.write({ ...what, name, version: is }, 'output');
   return {
     version: () => is,
-    said(what) {
+    said(what: Said) {
       if (waiting === null) return write(what);
       waiting.push(what);
       if (waiting.length <= limits.keptPerCall) return;
       waiting.shift();
       dropped += 1;
     },
-    failed(call, error, detail) {
+    failed(call: FunctionCall, error: AppError, detail: string) {
       const more = detail || limitBehind(error, limits);
       if (error.code === 'FUNCTION_THREW') return;
       const text = `${error.message}${more === '' ? '' : ` ${more}`} (${error.code})`;
       const level = error.code === 'FUNCTION_BUSY' ? 'warn' : 'error';
       log.write({ name, version: is, level, request_id: call.id, text }, 'failure');
     },
-    settle(settled) {
+    /** Assigns what was written so far to this version; null: it will not be served. */
+    settle(settled: number | null) {
       is = settled;
       const held = waiting ?? [];
       waiting = null;

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { useFunctionsApp } from '../../tests/support/functions.ts';
 import { createApp } from '../app.ts';
 import { rateLimits } from '../http/rate-limit.ts';
-import { noFunctions } from './none.ts';
+import { noFunctions } from './functions.ts';
 import { reservedFunctions } from './reserved.ts';
 import { edge_function_versions, edge_functions } from './tables.ts';
 

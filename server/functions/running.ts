@@ -1,43 +1,32 @@
+import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '#core/errors.ts';
 import { callProcess } from './call-process.ts';
 import type { FunctionCall } from './functions.ts';
 import type { FunctionLimits } from './limits.ts';
-import { probe } from './probe.ts';
-import { STUCK, type Started, TOO_MUCH_MEMORY } from './start-process.ts';
-import { cpuOf, memoryOf } from './usage.ts';
+import type { ProcessVoice } from './process-voice.ts';
+import { probe, STUCK, type Started, TOO_MUCH_MEMORY } from './start-process.ts';
+import type { Wanted } from './wanted.ts';
 
-export interface Running {
-  key: string;
-  grants: string;
-  isOpen(): boolean;
-  isBusy(): boolean;
-  /** By performance.now(): since when it is idle or computes without a pause; null: it cannot be spared. */
-  spareSince(): number | null;
-  take(): Promise<boolean>;
-  /** Call `take` first. Throws what callProcess throws. */
-  send(call: FunctionCall): Promise<Response>;
-  onFree(listener: () => void): void;
-  retire(): void;
-  end(reason?: string): void;
-  /** Resolves when it has ended: with the reason, or null where it was retired or its calls reported it. */
-  gone: Promise<string | null>;
-}
-
-export type CallFailed = (call: FunctionCall, error: AppError, detail: string) => void;
+export type Running = ReturnType<typeof keepRunning>;
 
 /** A connection may break just before the exit of its process is known. Also the time for code to notice that its caller left. */
 const DYING_MS = 5_000;
 const LAST = 19;
 
+const PAGE = 4096;
+
+/** Linux counts CPU time in hundredths of a second on every machine. */
+const TICK_MS = 10;
+
 /** A process that completes its response takes the next call; any other ends with its call and all that it left behind. */
 export function keepRunning(
-  { key, grants }: Pick<Running, 'key' | 'grants'>,
+  { key, grants }: Pick<Wanted, 'key' | 'grants'>,
   started: Started,
   limits: FunctionLimits,
-  failed: CallFailed = () => {},
-): Running {
+  failed: ProcessVoice['failed'] = () => {},
+) {
   let open = true;
   let retired = false;
   let busy = false;
@@ -115,8 +104,9 @@ export function keepRunning(
     grants,
     isOpen: () => open,
     isBusy: () => busy,
+    /** By performance.now(): since when it is idle or computes without a pause; null: it cannot be spared. */
     spareSince: () => spareSince,
-    onFree: (listener) => {
+    onFree: (listener: () => void) => {
       freed = listener;
     },
     retire,
@@ -133,7 +123,8 @@ export function keepRunning(
       rest();
       return false;
     },
-    send: async (call) => {
+    /** Call `take` first. Throws what callProcess throws. */
+    send: async (call: FunctionCall) => {
       keep();
       hadCalls = true;
       const stopWatching = watchCall();
@@ -153,6 +144,7 @@ export function keepRunning(
         throw told;
       }
     },
+    /** Resolves when it has ended: with the reason, or null where it was retired or its calls reported it. */
     gone: started.ended.then((how) => {
       open = false;
       clearInterval(watch);
@@ -161,4 +153,25 @@ export function keepRunning(
       return retired || hadCalls ? null : how;
     }),
   };
+}
+
+/** Bytes; null where it has ended or this is not Linux. */
+async function memoryOf(pid: number): Promise<number | null> {
+  try {
+    const [, resident] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');
+    return Number(resident) * PAGE;
+  } catch {
+    return null;
+  }
+}
+
+/** CPU time in milliseconds; null where it is unknown. */
+async function cpuOf(pid: number): Promise<number | null> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return null;
+  }
 }

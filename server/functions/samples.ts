@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { audit_log } from '../audit/tables.ts';
 import type { Deps } from '../deps.ts';
-import { REMOVED } from './remove-function.ts';
+import { REMOVED } from './edit-functions.ts';
 import { edge_function_versions, edge_functions } from './tables.ts';
 
 /** Skips functions that exist or that an administrator deleted. */

@@ -3,16 +3,7 @@ import { type FunctionLimits, MOST_BACKOFF_MS } from './limits.ts';
 import type { Running } from './running.ts';
 import type { Wanted } from './wanted.ts';
 
-export interface ServedFunction {
-  /** Reserved for one call. Throws FUNCTION_BUSY and FUNCTION_BROKE. */
-  process(wanted: Wanted, signal: AbortSignal): Promise<Running>;
-  renew(wanted: Wanted): void;
-  install(running: Running): void;
-  close(): void;
-  /** Includes retired ones. */
-  processes(): Running[];
-  trouble(): string | null;
-}
+export type ServedFunction = ReturnType<typeof serveFunction>;
 
 interface Waiter {
   isOver: boolean;
@@ -30,7 +21,7 @@ export function serveFunction(
   start: (wanted: Wanted) => Promise<Running>,
   ended: (why: string) => void,
   now = () => performance.now(),
-): ServedFunction {
+) {
   const all = new Set<Running>();
   let waiting = new Set<Waiter>();
   let latest: Wanted | null = null;
@@ -113,35 +104,26 @@ export function serveFunction(
     if (isNeeded && !isStarting && !isClosed && latest) void startOne(latest);
   };
   return {
-    process: (wanted, signal) =>
-      new Promise((resolve, reject) => {
-        latest = wanted;
-        if ([...all].filter((one) => one.isBusy()).length + waiting.size >= limits.concurrent) throw tooBusy();
-        const giveUp = () => {
-          waiter.isOver = true;
-          if (waiting.delete(waiter)) waiter.reject(tooBusy());
-        };
-        const timer = setTimeout(giveUp, limits.waitMs);
-        signal.addEventListener('abort', giveUp);
-        const settled = () => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', giveUp);
-        };
-        const waiter: Waiter = {
-          isOver: false,
-          resolve: (running) => {
-            settled();
-            resolve(running);
-          },
-          reject: (error) => {
-            settled();
-            reject(error);
-          },
-        };
-        waiting.add(waiter);
-        serve();
-      }),
-    renew: (wanted) => {
+    /** Reserved for one call. Throws FUNCTION_BUSY and FUNCTION_BROKE. */
+    process: async (wanted: Wanted, signal: AbortSignal): Promise<Running> => {
+      latest = wanted;
+      if ([...all].filter((one) => one.isBusy()).length + waiting.size >= limits.concurrent) throw tooBusy();
+      const { promise, resolve, reject } = Promise.withResolvers<Running>();
+      const waiter: Waiter = { isOver: false, resolve, reject };
+      const giveUp = () => {
+        waiter.isOver = true;
+        if (waiting.delete(waiter)) reject(tooBusy());
+      };
+      const timer = setTimeout(giveUp, limits.waitMs);
+      signal.addEventListener('abort', giveUp);
+      waiting.add(waiter);
+      serve();
+      return promise.finally(() => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', giveUp);
+      });
+    },
+    renew: (wanted: Wanted) => {
       latest = wanted;
       serve();
     },
@@ -152,6 +134,7 @@ export function serveFunction(
       for (const { reject } of waiting) reject(new AppError('FUNCTION_BROKE'));
       waiting.clear();
     },
+    /** Includes retired ones. */
     processes: () => [...all],
     trouble: () => trouble,
   };

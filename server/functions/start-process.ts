@@ -1,22 +1,14 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { BootFailed } from './functions.ts';
+import { BootFailed, type Revision } from './functions.ts';
 import { type FunctionLimits, HEAP_MB } from './limits.ts';
-import { type Said, watchOutput } from './output.ts';
+import { type Said, watchOutput, whyNotStarted } from './output.ts';
 import { denyNet, resolverEnvironment } from './private-ranges.ts';
-import { probe } from './probe.ts';
-import { whyNotStarted } from './why-not-started.ts';
 import { withoutSecrets } from './without-secrets.ts';
 import type { Workshop } from './workshop.ts';
-
-export interface Program {
-  name: string;
-  code: string;
-  hosts: string[];
-  secrets: Record<string, string>;
-}
 
 export interface Started {
   pid: number;
@@ -41,7 +33,7 @@ const NICENESS = 10;
 /** Throws BootFailed with a message for the code's author; then nothing is left of the process. */
 export async function startProcess(
   workshop: Workshop,
-  program: Program,
+  program: Revision,
   limits: FunctionLimits,
   { tell, said }: { tell(line: string): void; said(what: Said): void },
   runs: () => void = () => {},
@@ -63,11 +55,11 @@ export async function startProcess(
     child.kill('SIGKILL');
   };
   const clean = withoutSecrets(program.secrets);
-  const output = watchOutput(child, program.name, limits, { clean, tell, said, kill });
+  const lastLines = watchOutput(child, program.name, limits, { clean, tell, said, kill });
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`could not be run: ${error.message}`));
     child.once('close', (code, signal) => {
-      const last = output.lastLines();
+      const last = lastLines();
       const wasFull = outOfMemory.some((words) => last.some((line) => line.includes(words)));
       resolve(killed ?? (wasFull ? TOO_MUCH_MEMORY : `ended ${signal ? `by ${signal}` : `with code ${code}`}`));
     });
@@ -94,7 +86,7 @@ export async function startProcess(
   if (typeof answer === 'string') return { pid: child.pid ?? 0, socket, version: answer, kill, ended: cleaned };
   kill('did not start');
   await cleaned;
-  throw new BootFailed(whyNotStarted(program.name, answer.ended, output.lastLines(), limits.bootMs));
+  throw new BootFailed(whyNotStarted(program.name, answer.ended, lastLines(), limits.bootMs));
 }
 
 /** Resolves to the response, or to how the process ended; `{ ended: null }` on timeout. */
@@ -139,7 +131,7 @@ function makeFolder({ folder: parent, confinement }: Workshop) {
   return { folder, socket: join(folder, 's'), user };
 }
 
-function denoFlags({ boot }: Workshop, { hosts }: Program, socket: string): string[] {
+function denoFlags({ boot }: Workshop, { hosts }: Revision, socket: string): string[] {
   return [
     'run',
     '--quiet',
@@ -158,4 +150,32 @@ function denoFlags({ boot }: Workshop, { hosts }: Program, socket: string): stri
     boot,
     socket,
   ];
+}
+
+/** Resolves to Deno's version; null where nothing responded in time. */
+export function probe(socket: string, mostMs: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const asked = request({
+      socketPath: socket,
+      agent: false,
+      headers: { host: 'function', 'x-certamen-probe': '1' },
+    });
+    const timer = setTimeout(() => settle(null), mostMs);
+    const settle = (answer: string | null) => {
+      clearTimeout(timer);
+      asked.destroy();
+      resolve(answer);
+    };
+    asked.on('error', () => settle(null));
+    asked.on('response', (response) => {
+      let said = '';
+      response.setEncoding('utf8');
+      response.on('data', (text) => {
+        said = (said + text).slice(0, 40);
+      });
+      response.on('error', () => settle(null));
+      response.on('end', () => settle(said));
+    });
+    asked.end();
+  });
 }

@@ -20,24 +20,21 @@ export async function readWanted(db: Db): Promise<Map<string, Wanted>> {
     .from(edge_functions)
     .where(isNotNull(version));
   return new Map(
-    rows.map((row) => [
-      row.name,
-      { ...row, version: row.version ?? 0, key: keyOf(row), grants: grantsOf(row.hosts, row.secrets) },
-    ]),
+    rows.map(({ created_at, ...row }): [string, Wanted] => {
+      const grants = grantsOf(row.hosts, row.secrets);
+      // Includes the creation time: a function deleted and added again restarts at version 1.
+      const text = [row.version, created_at.toISOString(), grants].join('\n');
+      const key = createHash('sha256').update(text).digest('base64url');
+      return [row.name, { ...row, version: row.version ?? 0, key, grants }];
+    }),
   );
 }
 
-export async function readCode(db: Db, { name, version }: Wanted): Promise<string | null> {
+export async function readCode(db: Db, name: string, version: number): Promise<string | null> {
   const { code } = edge_function_versions;
   const one = and(eq(edge_function_versions.name, name), eq(edge_function_versions.version, version));
   const [row] = await db.select({ code }).from(edge_function_versions).where(one);
   return row?.code ?? null;
-}
-
-/** Includes the creation time: a function deleted and added again restarts at version 1. */
-function keyOf(row: { version: number | null; created_at: Date } & Pick<Wanted, 'hosts' | 'secrets'>): string {
-  const text = [row.version, row.created_at.toISOString(), grantsOf(row.hosts, row.secrets)].join('\n');
-  return createHash('sha256').update(text).digest('base64url');
 }
 
 export function grantsOf(hosts: string[], secrets: Record<string, string>): string {

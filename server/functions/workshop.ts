@@ -1,9 +1,19 @@
-import { chmodSync, constants, copyFileSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Confinement, findConfinement } from './confinement.ts';
-import { findDeno, isOpenToOthers } from './deno.ts';
 
 export interface Workshop {
   folder: string;
@@ -59,5 +69,26 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function findDeno(): { path: string } | { reason: string } {
+  const family = process.platform === 'linux' ? '-glibc' : '';
+  const name = `@deno/${process.platform}-${process.arch}${family}`;
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+    const path = join(folder, process.platform === 'win32' ? 'deno.exe' : 'deno');
+    if (existsSync(path)) return { path };
+  } catch {
+    // Deno is an optional package, which npm skips on unsupported machines.
+  }
+  return { reason: `Deno is not installed (${name}).` };
+}
+
+/** A parent folder may be closed to other users. */
+function isOpenToOthers(path: string): boolean {
+  for (let at = path; ; at = dirname(at)) {
+    if ((statSync(at).mode & 0o001) === 0) return false;
+    if (at === dirname(at)) return true;
   }
 }

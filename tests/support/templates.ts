@@ -21,7 +21,7 @@ import { FolderInUse, lockFolder } from '#server/db/lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase, pgliteOptions } from '#server/db/open.ts';
 import { readSettings } from '#server/env.ts';
-import { noFunctions } from '#server/functions/none.ts';
+import { noFunctions } from '#server/functions/functions.ts';
 import { createLimits } from '#server/http/rate-limit.ts';
 import { createPayments } from '#server/subscriptions/payments.ts';
 import { filesBehind } from './imports.ts';

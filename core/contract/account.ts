@@ -10,7 +10,7 @@ import {
   signInInput,
   signUpInput,
 } from './account-input.ts';
-import { bySession, can, freshly, id, moment, operation, otherwise } from './operation.ts';
+import { byFreshSession, bySession, can, id, moment, operation, otherwise } from './operation.ts';
 import { cursorInput, pageOutput } from './page.ts';
 import { securityEvent } from './security-events.ts';
 import { version } from './version.ts';
@@ -124,9 +124,7 @@ export const accountContract = {
     .input(resetInput)
     .output(z.object({ changed: z.boolean() })),
 
-  changePassword: bySession(
-    operation('user', 'POST /api/users/me/password', 'Change the password; ends all other sessions'),
-  )
+  changePassword: bySession('user', 'POST /api/users/me/password', 'Change the password; ends all other sessions')
     .errors(
       can(
         'CURRENT_PASSWORD_WRONG',
@@ -172,11 +170,9 @@ export const accountContract = {
     .output(z.object({ events: z.array(securityEvent.extend({ here: z.boolean() })), ...pageOutput })),
 
   confirmPassword: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/confirm-password',
-      'Confirm the password, and a second factor where there is one: for ten minutes this session may do what needs a recent sign-in',
-    ),
+    'user',
+    'POST /api/users/me/confirm-password',
+    'Confirm the password, and a second factor where there is one: for ten minutes this session may do what needs a recent sign-in',
   )
     .errors(
       can(
@@ -192,16 +188,15 @@ export const accountContract = {
     .input(z.object({ current_password: currentPassword, code: factorCode.optional() }))
     .output(z.object({ confirmed_until: moment })),
 
-  endSession: bySession(
-    freshly(operation('user', 'DELETE /api/users/me/sessions/{session_id}', 'Sign out one session', 'keyed')),
-  )
+  endSession: byFreshSession('user', 'DELETE /api/users/me/sessions/{session_id}', 'Sign out one session', 'keyed')
     .errors(can('SESSION_NOT_FOUND'))
     .input(z.object({ session_id: id() }))
     .output(z.object({ ended: z.literal(1) })),
 
-  endSessions: bySession(
-    freshly(
-      operation('user', 'DELETE /api/users/me/sessions', 'Sign out everywhere; revokes access tokens', 'natural'),
-    ),
+  endSessions: byFreshSession(
+    'user',
+    'DELETE /api/users/me/sessions',
+    'Sign out everywhere; revokes access tokens',
+    'natural',
   ).output(z.object({ ended: z.int(), revoked: z.int() })),
 };

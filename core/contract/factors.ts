@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { passkeyFields } from '../factors/passkey.ts';
 import { isAppCode, factorSentences as say } from '../factors.ts';
 import { plainLine } from '../plain-line.ts';
-import { bySession, can, freshly, id, moment, operation, otherwise } from './operation.ts';
+import { byFreshSession, bySession, can, id, moment, otherwise } from './operation.ts';
 import { passkeyAdded, passkeyOptions } from './passkey-input.ts';
 import { inputOf, outputOf } from './record.ts';
 import { usingFactorsContract } from './using-factors.ts';
@@ -30,28 +30,20 @@ const recovery_codes = z.array(z.string());
 export const factorsContract = {
   ...usingFactorsContract,
 
-  mine: bySession(operation('user', 'GET /api/users/me/factors', 'Your second factors')).output(mine),
+  mine: bySession('user', 'GET /api/users/me/factors', 'Your second factors').output(mine),
 
-  beginApp: bySession(
-    freshly(
-      operation(
-        'user',
-        'POST /api/users/me/factors/app/setup',
-        'A new secret for an authenticator app; changes nothing',
-      ),
-    ),
+  beginApp: byFreshSession(
+    'user',
+    'POST /api/users/me/factors/app/setup',
+    'A new secret for an authenticator app; changes nothing',
   )
     .errors(can('MAILBOX_NOT_SHOWN', otherwise('SECOND_FACTOR_NOT_CHANGED')))
     .output(z.object({ secret: z.string(), uri: z.string(), qr: z.array(z.string()), setup: z.string() })),
 
-  confirmApp: bySession(
-    freshly(
-      operation(
-        'user',
-        'POST /api/users/me/factors/app',
-        'Set up or replace an authenticator app, confirmed by a code from it; ends all other sessions',
-      ),
-    ),
+  confirmApp: byFreshSession(
+    'user',
+    'POST /api/users/me/factors/app',
+    'Set up or replace an authenticator app, confirmed by a code from it; ends all other sessions',
   )
     .errors(can('APP_CODE_WRONG', 'APP_SETUP_EXPIRED', 'MAILBOX_NOT_SHOWN', otherwise('SECOND_FACTOR_NOT_CHANGED')))
     .input(
@@ -66,38 +58,26 @@ export const factorsContract = {
     )
     .output(z.object({ recovery_codes })),
 
-  removeApp: bySession(
-    freshly(
-      operation(
-        'user',
-        'POST /api/users/me/factors/app/remove',
-        'Turn the authenticator app off; ends all other sessions',
-      ),
-    ),
+  removeApp: byFreshSession(
+    'user',
+    'POST /api/users/me/factors/app/remove',
+    'Turn the authenticator app off; ends all other sessions',
   )
     .errors(can('APP_NOT_SET_UP', otherwise('SECOND_FACTOR_NOT_CHANGED')))
     .output(z.object({ removed: z.boolean() })),
 
-  makeRecoveryCodes: bySession(
-    freshly(
-      operation(
-        'user',
-        'POST /api/users/me/factors/recovery-codes',
-        'Replace your recovery codes; the new ones are shown only once',
-      ),
-    ),
+  makeRecoveryCodes: byFreshSession(
+    'user',
+    'POST /api/users/me/factors/recovery-codes',
+    'Replace your recovery codes; the new ones are shown only once',
   )
     .errors(can('NO_SECOND_FACTOR', otherwise('SECOND_FACTOR_NOT_CHANGED')))
     .output(z.object({ recovery_codes })),
 
-  beginAddPasskey: bySession(
-    freshly(
-      operation(
-        'user',
-        'POST /api/users/me/factors/passkey-options',
-        'A challenge for a new passkey; changes nothing else',
-      ),
-    ),
+  beginAddPasskey: byFreshSession(
+    'user',
+    'POST /api/users/me/factors/passkey-options',
+    'A challenge for a new passkey; changes nothing else',
   )
     .errors(
       can('PASSKEYS_NOT_POSSIBLE', 'PASSKEYS_TOO_MANY', 'MAILBOX_NOT_SHOWN', otherwise('SECOND_FACTOR_NOT_CHANGED')),
@@ -105,11 +85,9 @@ export const factorsContract = {
     .output(z.object({ options: passkeyOptions })),
 
   addPasskey: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/passkeys',
-      'Add a passkey created for the challenge; ends all other sessions',
-    ),
+    'user',
+    'POST /api/users/me/passkeys',
+    'Add a passkey created for the challenge; ends all other sessions',
   )
     .errors(
       can(
@@ -125,27 +103,23 @@ export const factorsContract = {
     .input(z.object({ ...inputOf(passkeyFields), passkey: passkeyAdded }))
     .output(z.object({ passkey, recovery_codes })),
 
-  renamePasskey: bySession(
-    operation('user', 'PUT /api/users/me/passkeys/{passkey_id}', 'Rename a passkey', 'natural'),
-  )
+  renamePasskey: bySession('user', 'PUT /api/users/me/passkeys/{passkey_id}', 'Rename a passkey', 'natural')
     .errors(can('PASSKEY_NOT_FOUND', 'PASSKEY_CHANGED'))
     .input(z.object({ passkey_id: id(), version: openedVersion, ...inputOf(passkeyFields) }))
     .output(z.object({ passkey })),
 
-  removePasskey: bySession(
-    freshly(
-      operation(
-        'user',
-        'POST /api/users/me/passkeys/{passkey_id}/remove',
-        'Remove a passkey; ends all other sessions',
-      ),
-    ),
+  removePasskey: byFreshSession(
+    'user',
+    'POST /api/users/me/passkeys/{passkey_id}/remove',
+    'Remove a passkey; ends all other sessions',
   )
     .errors(can('PASSKEY_NOT_FOUND', otherwise('SECOND_FACTOR_NOT_CHANGED')))
     .input(z.object({ passkey_id: id() }))
     .output(z.object({ removed: z.boolean() })),
 
   standing: bySession(
-    operation('user', 'GET /api/users/me/factors/standing', 'Whether the back office requires a second factor'),
+    'user',
+    'GET /api/users/me/factors/standing',
+    'Whether the back office requires a second factor',
   ).output(z.object({ state: z.enum(['none', 'grace', 'setup', 'session']), until: moment.nullable() })),
 };

@@ -6,7 +6,7 @@ import {
   functionStatuses,
   SECRET_NAME,
 } from '../functions.ts';
-import { bySession, can, freshly, moment, operation, otherwise } from './operation.ts';
+import { byFreshSession, can, moment, operation, otherwise } from './operation.ts';
 import { openedVersion, version } from './version.ts';
 
 const name = z.string('Give it a name.').max(50, 'A name has at most 50 characters.');
@@ -73,22 +73,16 @@ export const functionsContract = {
     .input(z.object({ name }))
     .output(z.object({ function: edgeFunction })),
 
-  add: bySession(
-    freshly(operation('admin', 'POST /api/admin/functions', 'Add a function; it is not deployed yet', 'keyed')),
-  )
+  add: byFreshSession('admin', 'POST /api/admin/functions', 'Add a function; it is not deployed yet', 'keyed')
     .errors({ ...can('FUNCTION_NAME_WRONG', 'FUNCTION_NAME_RESERVED', 'FUNCTION_NAME_TAKEN'), ...notSaved })
     .input(z.object({ name, code }))
     .output(z.object({ function: edgeFunction })),
 
-  save: bySession(
-    freshly(
-      operation(
-        'admin',
-        'PUT /api/admin/functions/{name}',
-        'Save the code of a function, its hosts or its secrets; what is left out stays',
-        'natural',
-      ),
-    ),
+  save: byFreshSession(
+    'admin',
+    'PUT /api/admin/functions/{name}',
+    'Save the code of a function, its hosts or its secrets; what is left out stays',
+    'natural',
   )
     .errors({ ...can('FUNCTION_NOT_FOUND', 'FUNCTION_HOST_PRIVATE', 'FUNCTION_CHANGED'), ...notSaved })
     .input(
@@ -108,10 +102,11 @@ export const functionsContract = {
     )
     .output(z.object({ function: edgeFunction })),
 
-  remove: bySession(
-    freshly(
-      operation('admin', 'DELETE /api/admin/functions/{name}', 'Delete a function and its versions', 'natural'),
-    ),
+  remove: byFreshSession(
+    'admin',
+    'DELETE /api/admin/functions/{name}',
+    'Delete a function and its versions',
+    'natural',
   )
     .errors(can('FUNCTION_NOT_FOUND', otherwise('FUNCTION_NOT_DELETED')))
     .input(z.object({ name }))
@@ -134,15 +129,11 @@ export const functionsContract = {
       }),
     ),
 
-  deploy: bySession(
-    freshly(
-      operation(
-        'admin',
-        'POST /functions/v1/deploy-function',
-        'Deploy the saved code of a function, or an earlier version of it',
-        'once',
-      ),
-    ),
+  deploy: byFreshSession(
+    'admin',
+    'POST /functions/v1/deploy-function',
+    'Deploy the saved code of a function, or an earlier version of it',
+    'once',
   )
     .errors(
       can(

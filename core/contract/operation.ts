@@ -49,17 +49,24 @@ export function operation(
   return oc.$meta<OperationMeta>(meta).route({ method, path, summary, tags: [tagOf(path)] });
 }
 
+type Declaration = Parameters<typeof operation>;
+
 /** Closed to personal access tokens: with a found token one could take over the account or outlive the token. */
-export function bySession(started: ReturnType<typeof operation>) {
-  return started.meta({ ...started['~orpc'].meta, by_session: true }).errors(can('TOKEN_NOT_ALLOWED'));
-}
+export const bySession = (...declaration: Declaration) => closedToTokens(operation(...declaration));
 
 /**
  * Needs a sign-in or confirmation within the last ten minutes: a stolen session alone must not be enough. Does not apply to
- * access tokens; `bySession(freshly(operation(...)))` keeps them out.
+ * access tokens; `byFreshSession` keeps them out.
  */
-export function freshly(started: ReturnType<typeof operation>): ReturnType<typeof operation> {
+export const freshly = (...declaration: Declaration) => {
+  const started = operation(...declaration);
   return started.meta({ ...started['~orpc'].meta, fresh: true });
+};
+
+export const byFreshSession = (...declaration: Declaration) => closedToTokens(freshly(...declaration));
+
+function closedToTokens(started: ReturnType<typeof operation>) {
+  return started.meta({ ...started['~orpc'].meta, by_session: true }).errors(can('TOKEN_NOT_ALLOWED'));
 }
 
 /** For public operations that reveal something about the caller. */

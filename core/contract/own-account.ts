@@ -58,11 +58,9 @@ export const ownAccountContract = {
   ).output(z.object({ pending: pending.nullable() })),
 
   changeEmail: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/email',
-      'Ask for another e-mail address; it takes effect when the link sent there is confirmed',
-    ),
+    'user',
+    'POST /api/users/me/email',
+    'Ask for another e-mail address; it takes effect when the link sent there is confirmed',
   )
     .errors(
       can(
@@ -79,17 +77,18 @@ export const ownAccountContract = {
     .output(z.object({ pending })),
 
   resendEmailChange: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/email/resend',
-      'Send the link to the new e-mail address again; older links stop working',
-    ),
+    'user',
+    'POST /api/users/me/email/resend',
+    'Send the link to the new e-mail address again; older links stop working',
   )
     .errors(can('EMAIL_CHANGE_NOT_PENDING', 'TOO_MANY_ATTEMPTS', otherwise('EMAIL_CHANGE_FAILED')))
     .output(z.object({ pending })),
 
   forgetEmailChange: bySession(
-    operation('user', 'DELETE /api/users/me/email', 'Give up the change of the e-mail address', 'natural'),
+    'user',
+    'DELETE /api/users/me/email',
+    'Give up the change of the e-mail address',
+    'natural',
   ).output(z.object({ forgotten: z.boolean() })),
 
   confirmEmailChange: operation(
@@ -110,11 +109,9 @@ export const ownAccountContract = {
     .output(z.object({ changed: z.boolean() })),
 
   exportData: freshly(
-    operation(
-      'user',
-      'GET /api/users/me/export',
-      'Everything that is kept about the signed-in user; attempts and memories come a page at a time',
-    ),
+    'user',
+    'GET /api/users/me/export',
+    'Everything that is kept about the signed-in user; attempts and memories come a page at a time',
   )
     .errors(can(otherwise('EXPORT_FAILED')))
     .input(z.object({ cursor: exportCursor.optional() }))
@@ -127,11 +124,9 @@ export const ownAccountContract = {
   ),
 
   deleteAccount: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/delete',
-      'Delete the account and everything in it; ends the subscription first',
-    ),
+    'user',
+    'POST /api/users/me/delete',
+    'Delete the account and everything in it; ends the subscription first',
   )
     .errors(
       can(

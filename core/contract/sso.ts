@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { typedLine } from '../plain-line.ts';
 import { ssoProviders } from '../sso.ts';
 import { profile, user } from './account.ts';
-import { bySession, can, freshly, moment, operation, otherwise } from './operation.ts';
+import { byFreshSession, bySession, can, moment, operation, otherwise } from './operation.ts';
 import { openedVersion, version } from './version.ts';
 
 const provider = z.enum(ssoProviders, 'Choose Google or GitHub.');
@@ -12,20 +12,16 @@ export const ssoContract = {
     z.object({ providers: z.array(z.object({ provider: z.enum(ssoProviders), name: z.string() })) }),
   ),
 
-  begin: bySession(
-    operation('public', 'POST /api/auth/sso', 'Begin to sign in: the address to send the browser to', 'once'),
-  )
+  begin: bySession('public', 'POST /api/auth/sso', 'Begin to sign in: the address to send the browser to', 'once')
     .errors(can('SSO_OFF', 'SSO_UNREACHABLE', 'TOO_MANY_ATTEMPTS', otherwise('SSO_FAILED')))
     .input(z.object({ provider, from: z.string().max(2000).optional() }))
     .output(z.object({ url: z.url() })),
 
   finish: bySession(
-    operation(
-      'public',
-      'POST /api/auth/callback',
-      'Finish to sign in, with what the provider sent the browser back with',
-      'once',
-    ),
+    'public',
+    'POST /api/auth/callback',
+    'Finish to sign in, with what the provider sent the browser back with',
+    'once',
   )
     .errors(
       can(
@@ -75,15 +71,11 @@ export const ssoContract = {
     }),
   ),
 
-  disconnect: bySession(
-    freshly(
-      operation(
-        'user',
-        'DELETE /api/users/me/identities/{provider}',
-        'No longer sign in with this account',
-        'natural',
-      ),
-    ),
+  disconnect: byFreshSession(
+    'user',
+    'DELETE /api/users/me/identities/{provider}',
+    'No longer sign in with this account',
+    'natural',
   )
     .errors(can('LAST_WAY_IN', 'IDENTITY_NOT_FOUND'))
     .input(z.object({ provider }))
@@ -115,10 +107,11 @@ export const ssoAdminContract = {
     .errors(can(otherwise('SSO_LOAD_FAILED')))
     .output(z.object({ configs: z.array(config) })),
 
-  save: bySession(
-    freshly(
-      operation('admin', 'PUT /api/admin/sso/{provider}', 'Save the SSO configuration of a provider', 'natural'),
-    ),
+  save: byFreshSession(
+    'admin',
+    'PUT /api/admin/sso/{provider}',
+    'Save the SSO configuration of a provider',
+    'natural',
   )
     .errors(
       can(

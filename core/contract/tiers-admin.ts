@@ -69,12 +69,12 @@ export const tiersAdminContract = {
       }),
     ),
 
-  add: freshly(operation('admin', 'POST /api/admin/subscription-tiers', 'Add a tier', 'keyed'))
+  add: freshly('admin', 'POST /api/admin/subscription-tiers', 'Add a tier', 'keyed')
     .errors(saving)
     .input(z.object(fields))
     .output(z.object({ tier: listed })),
 
-  change: freshly(operation('admin', 'PUT /api/admin/subscription-tiers/{tier_id}', 'Change a tier', 'natural'))
+  change: freshly('admin', 'PUT /api/admin/subscription-tiers/{tier_id}', 'Change a tier', 'natural')
     .errors({ ...can('TIER_NOT_FOUND', 'TIER_CHANGED'), ...saving })
     .input(z.object({ tier_id: id(), ...fields, version: openedVersion }))
     .output(z.object({ tier: listed })),

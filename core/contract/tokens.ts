@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { typedLine } from '../plain-line.ts';
 import { scopes } from '../scopes.ts';
 import { tokenDays } from '../tokens.ts';
-import { bySession, can, freshly, id, moment, operation, otherwise } from './operation.ts';
+import { byFreshSession, bySession, can, id, moment, operation, otherwise } from './operation.ts';
 
 const token = z.object({
   id: z.uuid(),
@@ -20,9 +20,7 @@ export const tokensContract = {
     .errors(can(otherwise('TOKENS_FAILED')))
     .output(z.object({ tokens: z.array(token) })),
 
-  make: bySession(
-    freshly(operation('user', 'POST /api/users/me/tokens', 'Create an access token; it is shown only once', 'once')),
-  )
+  make: byFreshSession('user', 'POST /api/users/me/tokens', 'Create an access token; it is shown only once', 'once')
     .errors(can('TOKENS_TOO_MANY', 'TOKEN_SCOPE_REFUSED', 'TOO_MANY_ATTEMPTS', otherwise('TOKEN_NOT_MADE')))
     .input(
       z.object({
@@ -41,7 +39,7 @@ export const tokensContract = {
     )
     .output(z.object({ token, access_token: z.string() })),
 
-  revoke: bySession(operation('user', 'DELETE /api/users/me/tokens/{token_id}', 'Revoke an access token', 'natural'))
+  revoke: bySession('user', 'DELETE /api/users/me/tokens/{token_id}', 'Revoke an access token', 'natural')
     .errors(can('TOKEN_NOT_FOUND'))
     .input(z.object({ token_id: id() }))
     .output(z.object({ revoked: z.literal(true) })),

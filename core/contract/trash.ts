@@ -34,12 +34,10 @@ export const trashContract = contentPart({
     ),
 
   restore: freshly(
-    operation(
-      'admin',
-      'POST /api/admin/trash/{trash_id}/restoration',
-      'Put back what was deleted, under the same ids',
-      'keyed',
-    ),
+    'admin',
+    'POST /api/admin/trash/{trash_id}/restoration',
+    'Put back what was deleted, under the same ids',
+    'keyed',
   )
     .errors(
       can('TRASH_NOT_FOUND', 'TRASH_NAME_TAKEN', 'TRASH_HOME_GONE', 'TRASH_HOME_WAITS', otherwise('RESTORE_FAILED')),
@@ -57,9 +55,7 @@ export const trashContract = contentPart({
       }),
     ),
 
-  remove: freshly(
-    operation('admin', 'DELETE /api/admin/trash/{trash_id}', 'Delete something in the trash for good', 'keyed'),
-  )
+  remove: freshly('admin', 'DELETE /api/admin/trash/{trash_id}', 'Delete something in the trash for good', 'keyed')
     .errors(can('TRASH_NOT_FOUND', otherwise('TRASH_REMOVE_FAILED')))
     .input(z.object({ trash_id }))
     .output(z.object({ removed: z.boolean() })),

@@ -3,7 +3,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, accountSentences as say } fro
 import { newUserFields, userFields } from '../users/user.ts';
 import { userSorts, userSentences as words } from '../users.ts';
 import { email } from './account-input.ts';
-import { bySession, can, freshly, id, operation, otherwise } from './operation.ts';
+import { byFreshSession, can, id, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
 import { inputOf } from './record.ts';
 import { listedUser, supportView } from './shown-user.ts';
@@ -52,16 +52,12 @@ export const usersContract = {
       }),
     ),
 
-  add: bySession(
-    freshly(
-      operation(
-        'admin',
-        'POST /api/admin/users',
-        'Add a user whose address counts as confirmed; an email notifies them',
-        'keyed',
-        'ONLY_ADMINISTRATORS_ADD',
-      ),
-    ),
+  add: byFreshSession(
+    'admin',
+    'POST /api/admin/users',
+    'Add a user whose address counts as confirmed; an email notifies them',
+    'keyed',
+    'ONLY_ADMINISTRATORS_ADD',
   )
     .errors(
       can(
@@ -83,31 +79,23 @@ export const usersContract = {
     )
     .output(z.object({ user: listedUser })),
 
-  update: bySession(
-    freshly(
-      operation(
-        'admin',
-        'PUT /api/admin/users/{user_id}',
-        "Change a user's name and role; taking the role away ends their sessions",
-        'natural',
-        'ONLY_ADMINISTRATORS_UPDATE',
-      ),
-    ),
+  update: byFreshSession(
+    'admin',
+    'PUT /api/admin/users/{user_id}',
+    "Change a user's name and role; taking the role away ends their sessions",
+    'natural',
+    'ONLY_ADMINISTRATORS_UPDATE',
   )
     .errors(can('USER_UNKNOWN', 'USER_CHANGED', 'LAST_ADMIN_DEMOTED', otherwise('USER_UPDATE_FAILED')))
     .input(z.object({ user_id, version: openedVersion, ...inputOf(userFields) }).partial({ is_admin: true }))
     .output(z.object({ user: listedUser })),
 
-  setPassword: bySession(
-    freshly(
-      operation(
-        'admin',
-        'PUT /api/admin/users/{user_id}/password',
-        "Set another user's password; ends their sessions and notifies them by email",
-        'once',
-        'ONLY_ADMINISTRATORS_SET_PASSWORDS',
-      ),
-    ),
+  setPassword: byFreshSession(
+    'admin',
+    'PUT /api/admin/users/{user_id}/password',
+    "Set another user's password; ends their sessions and notifies them by email",
+    'once',
+    'ONLY_ADMINISTRATORS_SET_PASSWORDS',
   )
     .errors(
       can(
@@ -122,31 +110,23 @@ export const usersContract = {
     .input(z.object({ user_id: id(words.userNeeded), new_password: password(words.passwordNeeded) }))
     .output(z.object({ changed: z.boolean() })),
 
-  removeFactors: bySession(
-    freshly(
-      operation(
-        'admin',
-        'DELETE /api/admin/users/{user_id}/factors',
-        "Remove another user's second factors; ends their sessions and notifies them by email",
-        'natural',
-        'ONLY_ADMINISTRATORS_UPDATE',
-      ),
-    ),
+  removeFactors: byFreshSession(
+    'admin',
+    'DELETE /api/admin/users/{user_id}/factors',
+    "Remove another user's second factors; ends their sessions and notifies them by email",
+    'natural',
+    'ONLY_ADMINISTRATORS_UPDATE',
   )
     .errors(can('USER_UNKNOWN', 'OWN_SECOND_FACTOR', otherwise('SECOND_FACTOR_NOT_CHANGED')))
     .input(z.object({ user_id }))
     .output(z.object({ removed: z.boolean() })),
 
-  remove: bySession(
-    freshly(
-      operation(
-        'admin',
-        'DELETE /api/admin/users/{user_id}',
-        'Delete another user with everything that is theirs; ends the subscription first',
-        'once',
-        'ONLY_ADMINISTRATORS_DELETE',
-      ),
-    ),
+  remove: byFreshSession(
+    'admin',
+    'DELETE /api/admin/users/{user_id}',
+    'Delete another user with everything that is theirs; ends the subscription first',
+    'once',
+    'ONLY_ADMINISTRATORS_DELETE',
   )
     .errors(
       can(
@@ -162,14 +142,10 @@ export const usersContract = {
     .input(z.object({ user_id }))
     .output(z.object({ deleted: z.boolean() })),
 
-  testPasswordReset: bySession(
-    freshly(
-      operation(
-        'admin',
-        'POST /functions/v1/test-password-reset',
-        'Send a user the link for a new password; in local mode it is answered too',
-      ),
-    ),
+  testPasswordReset: byFreshSession(
+    'admin',
+    'POST /functions/v1/test-password-reset',
+    'Send a user the link for a new password; in local mode it is answered too',
   )
     .errors(can('USER_EMAIL_UNKNOWN', 'TOO_MANY_ATTEMPTS', otherwise('RESET_TEST_FAILED')))
     .input(z.object({ email: email(words.userNeeded) }))

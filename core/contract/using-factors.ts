@@ -16,11 +16,9 @@ export const usingFactorsContract = {
     .output(z.object({ app: z.boolean(), passkeys: z.boolean(), recovery_codes: z.boolean(), expires_at: moment })),
 
   finish: bySession(
-    operation(
-      'public',
-      'POST /api/auth/second-factor',
-      'Finish a sign-in with a code from the app or a recovery code',
-    ),
+    'public',
+    'POST /api/auth/second-factor',
+    'Finish a sign-in with a code from the app or a recovery code',
   )
     .errors(
       can(
@@ -46,11 +44,9 @@ export const usingFactorsContract = {
     .output(z.object({ options: passkeyOptions })),
 
   finishPasskey: bySession(
-    operation(
-      'public',
-      'POST /api/auth/passkey',
-      'Sign in with a passkey, or use it as the second step of a sign-in',
-    ),
+    'public',
+    'POST /api/auth/passkey',
+    'Sign in with a passkey, or use it as the second step of a sign-in',
   )
     .errors(
       can(
@@ -69,21 +65,17 @@ export const usingFactorsContract = {
     .output(signedIn),
 
   beginConfirm: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/confirm-passkey/options',
-      'A challenge for one of your passkeys, to confirm that it is you; changes nothing else',
-    ),
+    'user',
+    'POST /api/users/me/confirm-passkey/options',
+    'A challenge for one of your passkeys, to confirm that it is you; changes nothing else',
   )
     .errors(can('PASSKEYS_NOT_POSSIBLE', 'PASSKEY_NOT_FOUND', otherwise('SECOND_FACTOR_FAILED')))
     .output(z.object({ options: passkeyOptions })),
 
   confirm: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/confirm-passkey',
-      'Confirm that it is you with a passkey: for ten minutes this session may do what needs a recent sign-in',
-    ),
+    'user',
+    'POST /api/users/me/confirm-passkey',
+    'Confirm that it is you with a passkey: for ten minutes this session may do what needs a recent sign-in',
   )
     .errors(
       can(

@@ -32,8 +32,7 @@ await command({ usage: 'npm run stripe:setup', words: [0, 0], otherwise }, async
 });
 
 async function announce(settings: Settings, mode: string): Promise<void> {
-  const { webhookEvents } = await import('../server/subscriptions/events.ts');
-  const { WEBHOOK_PATH } = await import('../server/subscriptions/webhook.ts');
+  const { WEBHOOK_PATH, webhookEvents } = await import('../server/subscriptions/webhook.ts');
   console.log(`
 Left to be done in the Stripe dashboard (${mode} mode):
 1. Developers, Webhooks: add an endpoint

@@ -12,7 +12,7 @@ import { confirmByPassword } from '../factors/confirm.ts';
 import { fieldError } from '../http/field-error.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { tellProviderOfEmail } from '../subscriptions/tell-provider.ts';
+import { tellProviderOfEmail } from '../subscriptions/customer.ts';
 
 export interface PendingEmail {
   email: string;

@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
+import { AppError } from '#core/errors.ts';
+import { amountText } from '#core/money.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../deps.ts';
-import { versionOf } from '../http/version.ts';
+import type { Deps, Who } from '../deps.ts';
+import { refuseStale, versionOf } from '../http/version.ts';
+import { refusePriceInUse, type TierInput, type TierRow, withPriceFor } from './price-for-tier.ts';
 import { subscription_tiers, user_subscriptions } from './tables.ts';
 import { WEBHOOK_PATH } from './webhook.ts';
 
@@ -12,13 +18,8 @@ export async function adminTiers({ db, clock, payments, settings }: Deps) {
   };
 }
 
-export async function adminTier(db: Db, id: string, now: Date) {
-  const [tier] = await told(db, now, eq(subscription_tiers.id, id));
-  return tier;
-}
-
 /** Independent of subscribers. */
-export function tierVersion(tier: typeof subscription_tiers.$inferSelect): number {
+function tierVersion(tier: TierRow): number {
   return versionOf(tier, [
     'name',
     'description',
@@ -63,4 +64,94 @@ function counts(now: Date): SQL | undefined {
     and(inArray(status, ['past_due', 'canceled']), gt(sql`coalesce(${access_until}, ${current_period_end})`, now)),
     and(eq(status, 'unpaid'), gt(access_until, now)),
   );
+}
+
+/** Throws PRICE_NOT_AT_PROVIDER, PRICE_DIFFERS, PRICE_IN_USE, TIER_WITHOUT_PRICE and what the provider fails with. */
+export async function addTier(deps: Deps, who: Who, input: TierInput) {
+  const id = randomUUID();
+  return withPriceFor(deps, { id, before: null, input }, async (tx, price_id) => {
+    const now = deps.clock();
+    await holdTiers(tx);
+    await refusePriceInUse(tx, price_id, id);
+    await tx.insert(subscription_tiers).values({ ...input, id, price_id, created_at: now, updated_at: now });
+    await writeAudit(tx, who, now, { what: 'Added a subscription tier', ...named(id, input) });
+    return { tier: await shown(tx, id, now) };
+  });
+}
+
+/** Subscribers keep their price. Saving the same values changes nothing. Throws as `addTier`, TIER_NOT_FOUND and TIER_CHANGED. */
+export async function changeTier(
+  deps: Deps,
+  who: Who,
+  { tier_id: id, version, ...input }: Input<'tiersAdmin.change'>,
+) {
+  const before = await found(deps.db, id);
+  if (isSavedAlready(before, input) && tierVersion(before) !== version) {
+    return { tier: await shown(deps.db, id, deps.clock()) };
+  }
+  // Checked early, to avoid making a price for nothing, and again under the lock.
+  await refuseChanged(deps.db, deps, before, version);
+  return withPriceFor(deps, { id, before, input }, async (tx, price_id) => {
+    await holdTiers(tx);
+    const held = await found(tx, id);
+    await refuseChanged(tx, deps, held, version);
+    await refusePriceInUse(tx, price_id, id);
+    const now = deps.clock();
+    const values = { ...input, price_id };
+    const changed = changedColumns(held, values);
+    if (changed.length > 0) {
+      await tx
+        .update(subscription_tiers)
+        .set({ ...values, updated_at: now })
+        .where(eq(subscription_tiers.id, id));
+      const priced = changed.some((column) => column === 'price_amount' || column === 'currency');
+      const former = priced && { former_price: amountText(held.price_amount, held.currency) };
+      await writeAudit(tx, who, now, {
+        ...{ what: actionOf(changed, input), ...named(id, input) },
+        detail: { changed, ...former },
+      });
+    }
+    return { tier: await shown(tx, id, now) };
+  });
+}
+
+/** Blocks writers of tiers until the transaction ends, but not readers. */
+async function holdTiers(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table ${subscription_tiers} in share row exclusive mode`);
+}
+
+async function refuseChanged(db: Db, { clock }: Deps, saved: TierRow, version: number): Promise<void> {
+  const present = tierVersion(saved);
+  if (present !== version) refuseStale(present, version, 'TIER_CHANGED', await shown(db, saved.id, clock()));
+}
+
+async function found(db: Db, id: string): Promise<TierRow> {
+  const [tier] = await db.select().from(subscription_tiers).where(eq(subscription_tiers.id, id));
+  if (!tier) throw new AppError('TIER_NOT_FOUND');
+  return tier;
+}
+
+function isSavedAlready(tier: TierRow, input: TierInput): boolean {
+  const price_id = input.price_id === '' && input.active ? tier.price_id : input.price_id || null;
+  return (tier.price_id !== null || !input.active) && changedColumns(tier, { ...input, price_id }).length === 0;
+}
+
+function changedColumns(before: TierRow, after: Omit<TierInput, 'price_id'> & { price_id: string | null }): string[] {
+  const names = Object.keys(after) as (keyof typeof after)[];
+  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}
+
+function actionOf(changed: readonly string[], { active }: TierInput): string {
+  if (changed.length > 1 || changed[0] !== 'active') return 'Changed a subscription tier';
+  return active ? 'Offered a subscription tier' : 'Took a subscription tier off offer';
+}
+
+async function shown(db: Db, id: string, now: Date) {
+  const [tier] = await told(db, now, eq(subscription_tiers.id, id));
+  if (!tier) throw new AppError('TIER_NOT_FOUND');
+  return tier;
+}
+
+function named(object_id: string, { name, price_amount, currency }: TierInput) {
+  return { noun: 'tier', object_id, object_name: `${name}, ${amountText(price_amount, currency)}` } as const;
 }

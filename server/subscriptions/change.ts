@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import type { Deps, Who } from '../deps.ts';
 import { onlyOneself } from './checkout.ts';
@@ -8,6 +9,7 @@ import {
   isLive,
   type NamedSubscription,
   namedSubscriptionsOf,
+  wireSubscription,
 } from './current.ts';
 import { customerOf, paymentsOf, withPayer } from './customer.ts';
 import { orFailWith, providerFailure } from './provider-failure.ts';
@@ -15,7 +17,7 @@ import { syncCustomer } from './sync.ts';
 import { tierOfPrice } from './tiers.ts';
 
 /** Ends at once where no paid period is left. Throws FORBIDDEN, SUBSCRIPTION_NOT_FOUND and CANCEL_FAILED. */
-export async function cancel(deps: Deps, who: Who, userId: string | undefined): Promise<NamedSubscription> {
+export async function cancel(deps: Deps, who: Who, { userId }: Input<'subscription.cancel'>) {
   onlyOneself(who, userId);
   return change(deps, who.user_id, 'CANCEL_FAILED', async (stripe, live) => {
     for (const row of live) {
@@ -30,7 +32,7 @@ export async function cancel(deps: Deps, who: Who, userId: string | undefined): 
 }
 
 /** Throws FORBIDDEN, SUBSCRIPTION_NOT_FOUND and RESUME_FAILED. */
-export async function resume(deps: Deps, who: Who, userId: string | undefined): Promise<NamedSubscription> {
+export async function resume(deps: Deps, who: Who, { userId }: Input<'subscription.resume'>) {
   onlyOneself(who, userId);
   return change(deps, who.user_id, 'RESUME_FAILED', async (stripe, live) => {
     for (const { subscription_id, cancel_at_period_end } of live) {
@@ -49,11 +51,7 @@ export async function resume(deps: Deps, who: Who, userId: string | undefined): 
  * Prorated; a cancellation moves to the end of the new period. Throws FORBIDDEN, PRICE_UNKNOWN, SUBSCRIPTION_NOT_FOUND,
  * PAYMENT_FAILED, PLAN_CHANGE_UNPAID and PLAN_CHANGE_FAILED.
  */
-export async function changePlan(
-  deps: Deps,
-  who: Who,
-  { userId, priceId: price }: { userId?: string | undefined; priceId: string },
-): Promise<NamedSubscription> {
+export async function changePlan(deps: Deps, who: Who, { userId, priceId: price }: Input<'subscription.changePlan'>) {
   onlyOneself(who, userId);
   paymentsOf(deps);
   if (!(await tierOfPrice(deps, price))) throw new AppError('PRICE_UNKNOWN');
@@ -82,7 +80,7 @@ export async function changePlan(
 type Work = (stripe: Stripe, live: NamedSubscription[]) => Promise<void>;
 
 /** Syncs with the provider before and after, while the payer is locked. */
-async function change(deps: Deps, user_id: string, code: ErrorCode, work: Work): Promise<NamedSubscription> {
+async function change(deps: Deps, user_id: string, code: ErrorCode, work: Work) {
   const { stripe } = paymentsOf(deps);
   await deps.limits.take('paymentUser', user_id);
   return orFailWith(deps, code, () =>
@@ -98,10 +96,8 @@ async function change(deps: Deps, user_id: string, code: ErrorCode, work: Work):
       }
       await syncCustomer(deps, customer, undefined, { isOwnAct: true });
       const ids = live.map(({ id }) => id);
-      return shown(
-        deps,
-        (await namedSubscriptionsOf(deps, user_id)).filter(({ id }) => ids.includes(id)),
-      );
+      const changed = (await namedSubscriptionsOf(deps, user_id)).filter(({ id }) => ids.includes(id));
+      return { subscription: wireSubscription(shown(deps, changed)) };
     }),
   );
 }

@@ -3,32 +3,24 @@ import type Stripe from 'stripe';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import type { Deps, Who } from '../deps.ts';
+import { isLoopbackHost, type Settings } from '../env.ts';
+import type { Caller } from '../http/caller.ts';
 import { isLive, subscriptionsOf } from './current.ts';
 import { checkoutsOf, customerOf, expireCheckouts, makeCustomer, paymentsOf, withPayer } from './customer.ts';
 import { testPrice } from './prices.ts';
+import { isMissing } from './provider.ts';
 import { orFailWith } from './provider-failure.ts';
-import { returnAddress } from './return-address.ts';
 import { syncCustomer } from './sync.ts';
 import { CHECKOUT_BEGUN, stripe_events } from './tables.ts';
 import { tierOfPrice } from './tiers.ts';
 
-export type CheckoutInput = Input<'subscription.checkout'>;
-
-export interface BegunCheckout {
-  sessionId: string;
-  url: string;
-}
+const SUBSCRIPTION_PATH = '/subscription';
 
 /**
  * Throws FORBIDDEN, RETURN_URL_FOREIGN, PRICE_UNKNOWN, ALREADY_SUBSCRIBED, TOO_MANY_ATTEMPTS, PAYMENTS_NOT_SET_UP,
  * PAYMENTS_REFUSED, CHECKOUT_FAILED and CHECKOUT_WITHOUT_SESSION.
  */
-export async function checkout(
-  deps: Deps,
-  who: Who,
-  input: CheckoutInput,
-  key: string | null,
-): Promise<BegunCheckout> {
+export async function checkout(deps: Deps, who: Who, input: Input<'subscription.checkout'>, caller: Caller) {
   onlyOneself(who, input.userId);
   if (input.customerId !== undefined && input.customerId !== (await customerOf(deps, who.user_id))) {
     throw new AppError('FORBIDDEN');
@@ -37,17 +29,17 @@ export async function checkout(
   paymentsOf(deps);
   await deps.limits.take('paymentUser', who.user_id);
   if (!(await tierOfPrice(deps, input.priceId))) throw new AppError('PRICE_UNKNOWN');
-  return orFailWith(deps, 'CHECKOUT_FAILED', () => begin(deps, who.user_id, input.priceId, return_url, key));
+  return orFailWith(deps, 'CHECKOUT_FAILED', () => begin(deps, who.user_id, input.priceId, return_url, caller));
 }
 
 /** A checkout of $10.00 a month, in test mode only. Throws TEST_PAYMENT_REFUSED, TEST_PAYMENT_FAILED and as `checkout` does. */
-export async function testPayment(deps: Deps, who: Who, key: string | null) {
+export async function testPayment(deps: Deps, who: Who, _input: unknown, caller: Caller) {
   if (paymentsOf(deps).mode === 'live') throw new AppError('TEST_PAYMENT_REFUSED');
   await deps.limits.take('paymentUser', who.user_id);
   const return_url = returnAddress(deps.settings, undefined);
   try {
     const begun = await orFailWith(deps, 'CHECKOUT_FAILED', async () =>
-      begin(deps, who.user_id, await testPrice(deps), return_url, key),
+      begin(deps, who.user_id, await testPrice(deps), return_url, caller),
     );
     return { ...begun, success: true, message: 'The test checkout is ready.' };
   } catch (error) {
@@ -62,14 +54,9 @@ export function onlyOneself(who: Who, userId: string | undefined): void {
 }
 
 /** Ends other checkouts before it asks for subscriptions, so that a payment in between is seen. */
-function begin(
-  deps: Deps,
-  user_id: string,
-  price: string,
-  return_url: URL,
-  key: string | null,
-): Promise<BegunCheckout> {
+function begin(deps: Deps, user_id: string, price: string, return_url: URL, { request }: Caller) {
   const { stripe } = paymentsOf(deps);
+  const key = request.headers.get('idempotency-key');
   const mark = key === null ? null : createHash('sha256').update(`${user_id} ${price} ${key}`).digest('base64url');
   return withPayer(deps, user_id, async (stillHeld) => {
     let customer = await customerOf(deps, user_id);
@@ -105,17 +92,14 @@ function begin(
 }
 
 /** Stores a reminder, in case the provider never sends an event. */
-async function begun(deps: Deps, customer_id: string, session: Stripe.Checkout.Session): Promise<BegunCheckout> {
+async function begun(deps: Deps, customer_id: string, session: Stripe.Checkout.Session) {
   const { id, url, expires_at } = session;
   if (!id || !url) throw new AppError('CHECKOUT_WITHOUT_SESSION');
   await deps.db
     .insert(stripe_events)
     .values({
-      id: `begun_${id}`,
-      type: CHECKOUT_BEGUN,
-      customer_id,
-      created_at: deps.clock(),
-      received_at: new Date(expires_at * 1000),
+      ...{ id: `begun_${id}`, type: CHECKOUT_BEGUN, customer_id },
+      ...{ created_at: deps.clock(), received_at: new Date(expires_at * 1000) },
     })
     .onConflictDoNothing();
   return { sessionId: id, url };
@@ -125,4 +109,35 @@ function withOutcome(return_url: URL, outcome: 'success' | 'cancel'): string {
   const url = new URL(return_url);
   url.searchParams.set('test', outcome);
   return url.href;
+}
+
+/** Must be of our origin; in local mode localhost and 127.0.0.1 both are. Throws RETURN_URL_FOREIGN. */
+function returnAddress({ origin, local }: Pick<Settings, 'origin' | 'local'>, asked: string | undefined): URL {
+  if (asked === undefined) return new URL(SUBSCRIPTION_PATH, origin);
+  if (!URL.canParse(asked)) throw new AppError('RETURN_URL_FOREIGN');
+  const url = new URL(asked);
+  const own = new URL(origin);
+  const onLoopback = local && isLoopbackHost(url.hostname) && url.protocol === own.protocol && url.port === own.port;
+  if ((url.origin !== own.origin && !onLoopback) || url.username || url.password) {
+    throw new AppError('RETURN_URL_FOREIGN');
+  }
+  url.hash = '';
+  return url;
+}
+
+/** Throws SUBSCRIPTION_NOT_FOUND and PORTAL_FAILED. */
+export async function openPortal(deps: Deps, who: Who): Promise<{ url: string }> {
+  const { stripe } = paymentsOf(deps);
+  await deps.limits.take('paymentUser', who.user_id);
+  const customer = await customerOf(deps, who.user_id);
+  if (!customer) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+  const return_url = `${deps.settings.origin}${SUBSCRIPTION_PATH}`;
+  return orFailWith(deps, 'PORTAL_FAILED', async () => {
+    try {
+      const { url } = await stripe.billingPortal.sessions.create({ customer, return_url });
+      return { url };
+    } catch (error) {
+      throw isMissing(error) ? new AppError('SUBSCRIPTION_NOT_FOUND', { cause: error }) : error;
+    }
+  });
 }

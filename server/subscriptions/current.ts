@@ -22,9 +22,7 @@ export async function namedSubscriptionsOf(deps: Pick<Deps, 'db'>, user_id: stri
   return found.map(({ subscription, tier_name }) => ({ ...subscription, tier_name }));
 }
 
-/**
- * Prefers one that counts, then one that could again; among several, one not canceled, then the longest. Null when all are over.
- */
+/** Prefers one that counts, then one that could again; among several, one not canceled, then the longest. Null when all are over. */
 export function currentSubscription<Row extends AccessSubscription>(
   subscriptions: readonly Row[],
   now: Date,
@@ -57,13 +55,11 @@ export function isOver({ status }: Pick<AccessSubscription, 'status'>): boolean 
 }
 
 export function wireSubscription(row: NamedSubscription) {
-  const { id, status, cancel_at_period_end, tier_id, price_amount, currency, interval } = row;
+  const { id, status, tier_id, price_amount, currency, interval } = row;
+  const { current_period_start, current_period_end, access_until, cancel_at_period_end } = row;
   return {
-    ...{ id, status, cancel_at_period_end, tier_id, price_amount, currency, interval },
-    current_period_start: row.current_period_start,
-    current_period_end: row.current_period_end,
-    access_until: row.access_until,
-    tier_name: tierNameOf(row),
+    ...{ id, status, tier_id, tier_name: tierNameOf(row), price_amount, currency, interval },
+    ...{ current_period_start, current_period_end, access_until, cancel_at_period_end },
   };
 }
 

@@ -66,3 +66,16 @@ export async function expireCheckouts(stripe: Stripe, checkouts: readonly Stripe
     });
   }
 }
+
+const PATIENCE = { timeout: 5_000, maxNetworkRetries: 0 };
+
+/** So that receipts reach the new address. A failure is only logged. */
+export async function tellProviderOfEmail(deps: Deps, user_id: string, email: string): Promise<void> {
+  if (!deps.payments) return;
+  try {
+    const customer = await customerOf(deps, user_id);
+    if (customer) await deps.payments.stripe.customers.update(customer, { email }, PATIENCE);
+  } catch (error) {
+    deps.log.error('the payment provider was not told of a new address', error, { user: user_id });
+  }
+}

@@ -3,10 +3,17 @@ import type { NoticeKind } from '#core/subscription.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { queueMail } from '../mail/outbox.ts';
-import { hasActiveSubscription, isOver, type NamedSubscription, tierNameOf } from './current.ts';
-import { noticeMail } from './mails.ts';
-import { subscription_notices, subscription_tiers, user_subscriptions } from './tables.ts';
+import type { Settings } from '../env.ts';
+import { emailTo, momentText } from '../mail/email.ts';
+import { type Mail, queueMail } from '../mail/outbox.ts';
+import {
+  hasActiveSubscription,
+  isOver,
+  type NamedSubscription,
+  namedSubscriptionsOf,
+  tierNameOf,
+} from './current.ts';
+import { subscription_notices } from './tables.ts';
 
 export async function noticeFor({ db }: Pick<Deps, 'db'>, user_id: string) {
   const [notice] = await db.select().from(subscription_notices).where(eq(subscription_notices.user_id, user_id));
@@ -20,15 +27,6 @@ export async function dismissNotice({ db }: Deps, { user_id }: Who, id: string):
   return (await db.delete(subscription_notices).where(own).returning()).length > 0;
 }
 
-export async function copyOf(tx: Db, user_id: string): Promise<NamedSubscription[]> {
-  const found = await tx
-    .select({ subscription: user_subscriptions, tier_name: subscription_tiers.name })
-    .from(user_subscriptions)
-    .leftJoin(subscription_tiers, eq(subscription_tiers.id, user_subscriptions.tier_id))
-    .where(eq(user_subscriptions.user_id, user_id));
-  return found.map(({ subscription, tier_name }) => ({ ...subscription, tier_name }));
-}
-
 /** Call it in the sync's transaction, so that each change is reported once. Returns whether an email was queued. */
 export async function noteChanges(
   { settings }: Pick<Deps, 'settings'>,
@@ -36,7 +34,7 @@ export async function noteChanges(
   user_id: string,
   { before, failed, now }: { before: readonly NamedSubscription[]; failed: readonly string[]; now: Date },
 ): Promise<boolean> {
-  const after = await copyOf(tx, user_id);
+  const after = await namedSubscriptionsOf({ db: tx }, user_id);
   const own = eq(subscription_notices.user_id, user_id);
   if (hasActiveSubscription(after)) {
     await tx.delete(subscription_notices).where(own);
@@ -65,4 +63,39 @@ function kindOf(before: NamedSubscription | undefined, after: NamedSubscription,
   if (after.status === 'canceled') return wasOverdue || failed ? 'ended_unpaid' : 'ended';
   const isOverdue = after.status === 'past_due' || after.status === 'unpaid';
   return isOverdue && !wasOverdue ? 'payment_failed' : null;
+}
+
+interface Notice {
+  kind: NoticeKind;
+  tier_name: string;
+  access_until: Date;
+}
+
+function noticeMail(settings: Settings, recipient: string, notice: Notice, now: Date): Mail {
+  const { name, supportEmail } = settings.brand;
+  const { kind, tier_name, access_until } = notice;
+  const access =
+    access_until > now
+      ? `Until ${momentText(access_until)} quizzes and flashcards stay without ads.`
+      : 'Quizzes and flashcards show ads again.';
+  const url = `${settings.origin}/subscription`;
+  const questions = `Questions: ${supportEmail}`;
+  if (kind === 'payment_failed') {
+    return emailTo(recipient, settings, {
+      subject: `The renewal of your ${name} subscription was not paid`,
+      opening: [
+        `The payment for the renewal of your ${tier_name} subscription at ${name} did not go through. ${access}`,
+        'To keep it, open Cards and invoices on your subscription page, and pay the open invoice or replace the card.',
+      ],
+      link: { label: 'Open your subscription', url },
+      closing: ['If you no longer want it, cancel it there, and nothing more is charged.', questions],
+    });
+  }
+  const why = kind === 'ended_unpaid' ? ' because its renewal was not paid' : '';
+  return emailTo(recipient, settings, {
+    subject: `Your ${name} subscription has ended`,
+    opening: [`Your ${tier_name} subscription at ${name} has ended${why}. ${access} Nothing more is charged.`],
+    link: { label: 'Choose a plan', url },
+    closing: ['Your progress, results and entitlements stay.', questions],
+  });
 }

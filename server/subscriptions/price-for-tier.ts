@@ -5,9 +5,8 @@ import { AppError } from '#core/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
-import { checkPrice, priceOrNull } from './check-price.ts';
 import type { Payments } from './payments.ts';
-import { fits, priceOfTier, withPrices } from './prices.ts';
+import { checkPrice, fits, priceOfTier, priceOrNull, withPrices } from './prices.ts';
 import { isRefusal, providerFailure } from './provider-failure.ts';
 import { subscription_tiers } from './tables.ts';
 

@@ -1,23 +1,20 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { type Interval, TEST_PAYMENT } from '#core/subscription.ts';
+import { amountText } from '#core/money.ts';
+import { type Interval, intervals, TEST_PAYMENT } from '#core/subscription.ts';
 import { type StillHeld, withLease } from '../db/lease.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import { fieldError } from '../http/field-error.ts';
 import { paymentsOf } from './customer.ts';
 import { isMissing, recurringOf } from './provider.ts';
 import { subscription_tiers, user_subscriptions } from './tables.ts';
 
-export interface Figures {
+interface Figures {
   /** In the currency's smallest unit. */
   price_amount: number;
   currency: string;
   interval: Interval;
-}
-
-export interface PricedTier extends Figures {
-  id: string;
-  name: string;
 }
 
 interface Wanted extends Figures {
@@ -38,7 +35,7 @@ export async function ensurePrices(deps: Deps): Promise<string[]> {
       .where(eq(subscription_tiers.active, true))
       .orderBy(asc(subscription_tiers.price_amount), asc(subscription_tiers.id));
     for (const tier of tiers) {
-      if (tier.price_id !== null && (await exists(stripe, tier.price_id))) continue;
+      if (tier.price_id !== null && (await priceOrNull(stripe, tier.price_id))) continue;
       const price_id = await priceOfTier(deps, stripe, tier);
       await deps.db
         .update(subscription_tiers)
@@ -63,21 +60,11 @@ export function testPrice(deps: Deps): Promise<string> {
   return findOrMake(stripe, testPayment);
 }
 
-async function exists(stripe: Stripe, price_id: string): Promise<boolean> {
-  try {
-    await stripe.prices.retrieve(price_id);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-}
-
 /** Call it while 'stripe-prices' is locked. Where another tier uses the interval's price, the tier gets a key of its own. */
 export async function priceOfTier(
   { db }: Pick<Deps, 'db'>,
   stripe: Stripe,
-  tier: PricedTier,
+  tier: Figures & { id: string; name: string },
   options: Stripe.RequestOptions = {},
 ): Promise<string> {
   const lookup_key = `certamen_${tier.interval}`;
@@ -121,11 +108,7 @@ async function findOrMake(stripe: Stripe, wanted: Wanted, options: Stripe.Reques
   return fittingOrNew(stripe, await named(stripe, wanted.lookup_key, options), wanted, options);
 }
 
-async function named(
-  stripe: Stripe,
-  lookup_key: string,
-  options: Stripe.RequestOptions,
-): Promise<Stripe.Price | undefined> {
+async function named(stripe: Stripe, lookup_key: string, options: Stripe.RequestOptions) {
   return (await stripe.prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 }, options)).data[0];
 }
 
@@ -137,7 +120,8 @@ async function fittingOrNew(
   options: Stripe.RequestOptions,
 ): Promise<string> {
   if (found && fits(found, wanted)) return found.id;
-  const product = found ? idOf(found.product) : (await stripe.products.create({ name }, options)).id;
+  const known = found?.product ?? (await stripe.products.create({ name }, options));
+  const product = typeof known === 'string' ? known : known.id;
   const { price_amount, currency, interval } = wanted;
   const made = await stripe.prices.create(
     {
@@ -149,6 +133,41 @@ async function fittingOrNew(
   return made.id;
 }
 
-function idOf(product: string | { id: string }): string {
-  return typeof product === 'string' ? product : product.id;
+/** Throws PRICE_NOT_AT_PROVIDER, PRICE_DIFFERS and the provider's errors. */
+export async function checkPrice(
+  stripe: Stripe,
+  price_id: string,
+  figures: Figures,
+  options: Stripe.RequestOptions,
+): Promise<void> {
+  const price = await priceOrNull(stripe, price_id, options);
+  if (!price?.active) throw fieldError('PRICE_NOT_AT_PROVIDER', 'price_id');
+  if (!fits(price, figures)) throw fieldError('PRICE_DIFFERS', 'price_id', { price: priceWords(price) });
+}
+
+export async function priceOrNull(stripe: Stripe, price_id: string, options?: Stripe.RequestOptions) {
+  try {
+    return await stripe.prices.retrieve(price_id, {}, options);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** '9.99 USD per month', '50.00 EUR every 2 weeks', '20.00 USD, paid once' */
+function priceWords(price: Stripe.Price): string {
+  const { unit_amount, currency, recurring, transform_quantity } = price;
+  if (unit_amount === null || transform_quantity !== null) return 'none with a fixed amount';
+  const amount = amountText(unit_amount, currency);
+  if (!recurring) return `${amount}, paid once`;
+  if (recurring.usage_type !== 'licensed') return `${amount}, charged by use`;
+  return `${amount} ${howOften(recurring)}`;
+}
+
+function howOften({ interval, interval_count }: Stripe.Price.Recurring): string {
+  for (const [name, { per }] of Object.entries(intervals)) {
+    const ours = recurringOf(name as keyof typeof intervals);
+    if (ours.interval === interval && ours.interval_count === interval_count) return per;
+  }
+  return interval_count === 1 ? `per ${interval}` : `every ${interval_count} ${interval}s`;
 }

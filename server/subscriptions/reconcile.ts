@@ -2,10 +2,10 @@ import { and, asc, eq, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-or
 import Stripe from 'stripe';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { noteFailure } from './events.ts';
 import { isRefusal, summary } from './provider-failure.ts';
 import { syncCustomer, type Unless } from './sync.ts';
 import { stripe_customers, stripe_events, user_subscriptions } from './tables.ts';
+import { noteFailure } from './webhook.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,14 +1,12 @@
 import { subscriptionContract } from '#core/contract/subscription.ts';
-import type { Caller } from '../http/caller.ts';
 import { serve } from '../http/serve-operations.ts';
 import { cancel, changePlan, resume } from './change.ts';
-import { checkout, testPayment } from './checkout.ts';
+import { checkout, openPortal, testPayment } from './checkout.ts';
 import { currentSubscription, hasActiveSubscription, namedSubscriptionsOf, wireSubscription } from './current.ts';
 import { customerOf } from './customer.ts';
 import { dismissNotice } from './notices.ts';
-import { openPortal } from './portal.ts';
 import { orFailWith } from './provider-failure.ts';
-import { refresh } from './refresh.ts';
+import { refresh } from './sync.ts';
 import { listTiers } from './tiers.ts';
 
 export const subscriptionRouter = serve(subscriptionContract, {
@@ -24,19 +22,12 @@ export const subscriptionRouter = serve(subscriptionContract, {
         payments: { mode: deps.payments?.mode ?? 'off', has_customer },
       };
     }),
-  refresh: async (deps, who) => {
-    const { subscription, checkout_begun } = await refresh(deps, who);
-    return { subscription: subscription && wireSubscription(subscription), checkout_begun };
-  },
-  checkout: (deps, who, input, caller) => checkout(deps, who, input, keyOf(caller)),
-  testPayment: (deps, who, _input, caller) => testPayment(deps, who, keyOf(caller)),
-  portal: (deps, who) => openPortal(deps, who),
-  cancel: async (deps, who, { userId }) => ({ subscription: wireSubscription(await cancel(deps, who, userId)) }),
-  resume: async (deps, who, { userId }) => ({ subscription: wireSubscription(await resume(deps, who, userId)) }),
+  refresh,
+  checkout,
+  testPayment,
+  portal: openPortal,
+  cancel,
+  resume,
   dismissNotice: async (deps, who, { notice_id }) => ({ dismissed: await dismissNotice(deps, who, notice_id) }),
-  changePlan: async (deps, who, input) => ({ subscription: wireSubscription(await changePlan(deps, who, input)) }),
+  changePlan,
 });
-
-function keyOf({ request }: Caller): string | null {
-  return request.headers.get('idempotency-key');
-}

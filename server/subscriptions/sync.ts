@@ -2,9 +2,12 @@ import { and, eq, inArray, isNull, lte, ne, notInArray, or, sql } from 'drizzle-
 import { AppError } from '#core/errors.ts';
 import { withLease } from '../db/lease.ts';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../deps.ts';
-import { copyOf, noteChanges } from './notices.ts';
+import type { Deps, Who } from '../deps.ts';
+import { currentSubscription, namedSubscriptionsOf, wireSubscription } from './current.ts';
+import { customerOf } from './customer.ts';
+import { noteChanges } from './notices.ts';
 import { type CustomerState, type ToldCustomer, toldAbout } from './provider.ts';
+import { orFailWith } from './provider-failure.ts';
 import { CHECKOUT_BEGUN, stripe_customers, stripe_events, subscription_tiers, user_subscriptions } from './tables.ts';
 
 export type SyncOutcome = CustomerState | 'foreign' | 'skipped';
@@ -12,20 +15,15 @@ export type SyncOutcome = CustomerState | 'foreign' | 'skipped';
 /** Checked under the lock; true: nothing left to do. */
 export type Unless = (db: Db) => Promise<boolean>;
 
-export interface SyncOptions {
-  /** The learner made this change, so no notice. */
-  isOwnAct?: boolean;
-}
-
 /**
  * The only writer of subscriptions, serialized per customer. A customer unknown to the provider is kept, since the key may be
- * wrong. Throws PAYMENTS_NOT_SET_UP, LeaseBusy, LeaseLost and the provider's errors.
+ * wrong. `isOwnAct`: the learner made this change, so no notice. Throws PAYMENTS_NOT_SET_UP, LeaseBusy, LeaseLost and the provider's errors.
  */
 export async function syncCustomer(
   deps: Deps,
   customer_id: string,
   unless: Unless = async () => false,
-  { isOwnAct = false }: SyncOptions = {},
+  { isOwnAct = false } = {},
 ): Promise<SyncOutcome> {
   const { db, payments } = deps;
   if (!payments) throw new AppError('PAYMENTS_NOT_SET_UP');
@@ -75,7 +73,7 @@ async function writeDown(
   const [owner] = await tx.select().from(stripe_customers).where(customer).for('update');
   if (!owner) return false;
   const user_id = owner.id;
-  const before = await copyOf(tx, user_id);
+  const before = await namedSubscriptionsOf({ db: tx }, user_id);
   const known = told.subscriptions.map(({ subscription_id }) => subscription_id);
   const vanished = and(
     eq(user_subscriptions.user_id, user_id),
@@ -101,27 +99,46 @@ async function upsert(tx: Db, user_id: string, told: ToldCustomer, now: Date): P
     tier_id: tierOf.get(subscription.price_id) ?? null,
     updated_at: now,
   }));
-  const excluded = (column: string) => sql.raw(`excluded.${column}`);
+  const copied = [
+    ...['user_id', 'price_id', 'price_amount', 'currency', 'interval', 'status', 'current_period_start'],
+    ...['current_period_end', 'access_until', 'cancel_at_period_end', 'updated_at'],
+  ];
   await tx
     .insert(user_subscriptions)
     .values(values)
     .onConflictDoUpdate({
       target: user_subscriptions.subscription_id,
       set: {
-        user_id: excluded('user_id'),
+        ...Object.fromEntries(copied.map((column) => [column, sql.raw(`excluded.${column}`)])),
         // Keep the tier that was bought, even if its price has changed since.
         tier_id: sql`coalesce(excluded.tier_id,
           case when user_subscriptions.price_id = excluded.price_id then user_subscriptions.tier_id end)`,
-        price_id: excluded('price_id'),
-        price_amount: excluded('price_amount'),
-        currency: excluded('currency'),
-        interval: excluded('interval'),
-        status: excluded('status'),
-        current_period_start: excluded('current_period_start'),
-        current_period_end: excluded('current_period_end'),
-        access_until: excluded('access_until'),
-        cancel_at_period_end: excluded('cancel_at_period_end'),
-        updated_at: excluded('updated_at'),
       },
     });
+}
+
+/** Throws TOO_MANY_ATTEMPTS, PAYMENTS_NOT_SET_UP, PAYMENTS_REFUSED and SUBSCRIPTIONS_FAILED. */
+export async function refresh(deps: Deps, { user_id }: Who) {
+  const customer = await customerOf(deps, user_id);
+  if (!customer) return { subscription: null, checkout_begun: false };
+  await deps.limits.take('paymentUser', user_id);
+  return orFailWith(deps, 'SUBSCRIPTIONS_FAILED', async () => {
+    await syncCustomer(deps, customer);
+    const current = currentSubscription(await namedSubscriptionsOf(deps, user_id), deps.clock());
+    return {
+      subscription: current && wireSubscription(current),
+      checkout_begun: await hasBegun(deps, customer),
+    };
+  });
+}
+
+/** A reminder is open while its checkout can be paid. */
+async function hasBegun({ db }: Deps, customer: string): Promise<boolean> {
+  const reminder = and(eq(stripe_events.type, CHECKOUT_BEGUN), eq(stripe_events.customer_id, customer));
+  const found = await db
+    .select({ id: stripe_events.id })
+    .from(stripe_events)
+    .where(and(isNull(stripe_events.processed_at), reminder))
+    .limit(1);
+  return found.length > 0;
 }

@@ -15,9 +15,8 @@ import { reportFault } from '../../tests/support/faults.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 import { anEvent, sendEvent, toldBySandbox } from '../../tests/support/webhooks.ts';
 import { everyRow } from '../../tests/support/world.ts';
-import { webhookEvents } from './events.ts';
 import { CHECKOUT_BEGUN, stripe_customers, stripe_events, user_subscriptions } from './tables.ts';
-import { WEBHOOK_PATH } from './webhook.ts';
+import { WEBHOOK_PATH, webhookEvents } from './webhook.ts';
 
 const CROWDS = rounds(1, 50);
 const app = useTestApp();

@@ -1,13 +1,17 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
+import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { AppError } from '#core/errors.ts';
 import { WEBHOOK_TEST_RECEIVED } from '#core/subscription.ts';
+import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../http/env.ts';
 import { errorBody, toAppError } from '../http/errors.ts';
 import { noteUnavailable } from '../http/note-unavailable.ts';
-import { type EventHint, takeEvent } from './events.ts';
 import { summary } from './provider-failure.ts';
+import { syncCustomer } from './sync.ts';
+import { stripe_events } from './tables.ts';
 
 export const WEBHOOK_PATH = '/functions/v1/stripe-webhook';
 
@@ -17,14 +21,33 @@ export const TEST_EVENT = 'test';
 /** Refuses older signatures, against replay. */
 const TOLERANCE_SECONDS = 300;
 
+/** Other events are stored and ignored. */
+export const webhookEvents = [
+  'checkout.session.async_payment_failed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.updated',
+  'invoice.paid',
+  'invoice.payment_failed',
+] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
 /** Only the fields relied on. */
 const event = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(255)),
   type: z.string().check(z.minLength(1), z.maxLength(255)),
+  /** Seconds since 1970. */
   created: z.int().check(z.nonnegative()),
   livemode: z.boolean(),
   data: z.object({ object: z.object({ id: z.optional(z.unknown()), customer: z.optional(z.unknown()) }) }),
 });
+
+type Event = z.infer<typeof event>;
 
 /**
  * Outside the contract: the raw body is verified by its signature. 200: processed or nothing to do; 400: wrong or old signature,
@@ -49,7 +72,7 @@ export function mountWebhook(app: Hono<Env>, deps: Deps): void {
   app.all(WEBHOOK_PATH, (c) => failed(c, new AppError('METHOD_NOT_ALLOWED'), { allow: 'POST' }));
 }
 
-async function genuine({ payments, clock }: Deps, c: Context<Env>): Promise<EventHint> {
+async function genuine({ payments, clock }: Deps, c: Context<Env>): Promise<Event> {
   if (!payments) throw new AppError('PAYMENTS_NOT_SET_UP');
   const { stripe, webhookSecret, mode } = payments;
   const body = asSent(c.get('body') ?? Buffer.alloc(0));
@@ -83,4 +106,47 @@ function asSent(bytes: Buffer): string | null {
 
 function failed(c: Context<Env>, error: AppError, headers: Record<string, string> = {}): Response {
   return c.json(errorBody(error), error.status as 400, { 'cache-control': 'no-store', ...headers });
+}
+
+/** Idempotent; ignores the event's content and order. A failure is stored and thrown, and retried by `reconcile`. */
+async function takeEvent(deps: Deps, event: Event): Promise<void> {
+  const customer_id = customerOfEvent(event);
+  const now = deps.clock();
+  await deps.db
+    .insert(stripe_events)
+    .values({
+      ...{ id: event.id, type: event.type, customer_id },
+      created_at: new Date(event.created * 1000),
+      received_at: now,
+      processed_at: customer_id === null ? now : null,
+    })
+    .onConflictDoNothing();
+  if (customer_id === null || (await isProcessed(deps.db, event.id))) return;
+  try {
+    await syncCustomer(deps, customer_id, (db) => isProcessed(db, event.id));
+  } catch (error) {
+    await noteFailure(deps, eq(stripe_events.id, event.id), error);
+    throw error;
+  }
+}
+
+export async function noteFailure({ db }: Deps, which: ReturnType<typeof eq>, error: unknown): Promise<void> {
+  const last_error = summary(error).slice(0, 500);
+  await db
+    .update(stripe_events)
+    .set({ last_error })
+    .where(and(which, isNull(stripe_events.processed_at)));
+}
+
+function customerOfEvent({ type, data: { object } }: Event): string | null {
+  if (!(webhookEvents as readonly string[]).includes(type)) return null;
+  const customer = type === 'customer.deleted' ? object.id : object.customer;
+  if (typeof customer === 'string') return customer;
+  const id = (customer as { id?: unknown } | null | undefined)?.id;
+  return typeof id === 'string' ? id : null;
+}
+
+async function isProcessed(db: Db, id: string): Promise<boolean> {
+  const processed = and(eq(stripe_events.id, id), isNotNull(stripe_events.processed_at));
+  return (await db.select({ id: stripe_events.id }).from(stripe_events).where(processed)).length > 0;
 }

@@ -5,7 +5,7 @@ import { profiles } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import { containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
-import { adminColumns, asWire } from './admin-rows.ts';
+import { adminColumns } from './admin-rows.ts';
 import { blog_post_categories, blog_posts, postOrders } from './tables.ts';
 
 type ListInput = Input<'blogAdmin.list'>;
@@ -24,7 +24,7 @@ export async function adminPosts({ db }: Deps, input: ListInput) {
     countUpTo(db, sql`select 1 from ${blog_posts} where ${matching ?? sql`true`}`),
   ]);
   const { rows, ...places } = page.answer(found, (row) => row);
-  return { posts: await asWire(db, rows), ...places, ...count };
+  return { posts: rows, ...places, ...count };
 }
 
 function matches(db: Db, { q, category_id, state }: ListInput): SQL | undefined {

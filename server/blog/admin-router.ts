@@ -2,17 +2,16 @@ import { blogAdminContract } from '#core/contract/blog-admin.ts';
 import { serve } from '../http/serve-operations.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { adminPosts } from './admin-list.ts';
+import { adminPost } from './admin-rows.ts';
 import { addBlogCategory, blogCategories, changeBlogCategory, deleteBlogCategory } from './categories.ts';
-import { deletePost } from './delete-post.ts';
-import { openPost } from './open-post.ts';
-import { publishPost } from './publish-post.ts';
+import { deletePost, publishPost } from './publish-post.ts';
 import { postRevision, postRevisions, restorePost } from './revisions.ts';
 import { addPost, changePost } from './save.ts';
 import { freeSlug } from './slug.ts';
 
 export const blogAdminRouter = serve(blogAdminContract, {
   list: (deps, _who, input) => adminPosts(deps, input),
-  one: async ({ db }, _who, { post_id }) => ({ post: await openPost(db, post_id) }),
+  one: async ({ db }, _who, { post_id }) => ({ post: await adminPost(db, post_id) }),
   freeSlug: (deps, _who, input) => freeSlug(deps, input),
   add: async (deps, who, input) => ({ post: await addPost(deps, who, input) }),
   change: async (deps, who, input) => ({ post: await changePost(deps, who, input) }),

@@ -9,7 +9,7 @@ import { compressed } from '../http/compressed.ts';
 import type { Env } from '../http/env.ts';
 import { API_POLICY } from '../http/security.ts';
 import { absoluteLinks, htmlInFeed, nameInFeed, textInFeed, withoutAnchors } from './feed-text.ts';
-import { categoriesOf } from './listed-posts.ts';
+import { postCategories } from './listed-posts.ts';
 import { blog_posts } from './tables.ts';
 
 const POSTS = 20;
@@ -39,14 +39,12 @@ export function mountFeed(app: Hono<Env>, deps: Deps): void {
 
 async function feedOf({ db, settings: { origin, brand }, clock }: Deps) {
   const posts = await db
-    .select({ post: blog_posts, author_name: profiles.full_name })
+    .select({ post: blog_posts, categories: postCategories, author_name: profiles.full_name })
     .from(blog_posts)
     .leftJoin(profiles, eq(profiles.id, blog_posts.author_id))
     .where(sql`${blog_posts.published}`)
     .orderBy(desc(blog_posts.published_at), desc(blog_posts.id))
     .limit(POSTS);
-  const ids = posts.map(({ post }) => post.id);
-  const categories = await categoriesOf(db, ids);
   const times = posts.map(({ post }) => Math.max(post.updated_at.getTime(), post.published_at?.getTime() ?? 0));
   const modified = new Date(times.length > 0 ? Math.max(...times) : clock());
   const feed = new Feed({
@@ -58,9 +56,9 @@ async function feedOf({ db, settings: { origin, brand }, clock }: Deps) {
     updated: modified,
     generator: false,
   });
-  for (const { post, author_name } of posts) {
+  for (const { post, categories, author_name } of posts) {
     const link = `${origin}/blog/${encodeURIComponent(post.slug)}`;
-    const names = [...(categories.get(post.id) ?? []).map(({ name }) => name), ...post.tags];
+    const names = [...categories.map(({ name }) => name), ...post.tags];
     feed.addItem({
       title: textInFeed(post.title),
       link,

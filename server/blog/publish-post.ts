@@ -1,18 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { adminPost } from './admin-rows.ts';
-import { indexPost } from './index-post.ts';
+import { indexPost, unindexPost } from './index-post.ts';
 import { blog_posts } from './tables.ts';
 
-interface Publication {
-  post_id: string;
-  published: boolean;
-}
-
 /** Either way the schedule ends; unpublishing keeps the date of publication. Throws POST_NOT_FOUND. */
-export async function publishPost({ db, clock }: Deps, who: Who, { post_id, published }: Publication) {
+export async function publishPost({ db, clock }: Deps, who: Who, { post_id, published }: Input<'blogAdmin.publish'>) {
   return db.transaction(async (tx) => {
     const [before] = await tx
       .select({
@@ -42,6 +38,25 @@ export async function publishPost({ db, clock }: Deps, who: Who, { post_id, publ
         ...{ noun: 'post', object_id: post_id, object_name: before.title },
       });
     }
-    return adminPost(tx, post_id);
+    const { content: _, ...post } = await adminPost(tx, post_id);
+    return post;
+  });
+}
+
+/** Deletes a post for good: posts have no trash. Throws POST_NOT_FOUND. */
+export async function deletePost({ db, clock }: Deps, who: Who, post_id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [post] = await tx
+      .select({ title: blog_posts.title, slug: blog_posts.slug, published: blog_posts.published })
+      .from(blog_posts)
+      .where(eq(blog_posts.id, post_id))
+      .for('update');
+    if (!post) throw new AppError('POST_NOT_FOUND');
+    const { title, ...detail } = post;
+    await unindexPost(tx, post_id);
+    await tx.delete(blog_posts).where(eq(blog_posts.id, post_id));
+    await writeAudit(tx, who, clock(), {
+      ...{ what: 'Deleted a post', noun: 'post', object_id: post_id, object_name: title, detail },
+    });
   });
 }

@@ -4,10 +4,9 @@ import { plainBeginning } from '#core/plain-beginning.ts';
 import { profiles } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { categoriesOf, listedColumns } from './listed-posts.ts';
+import { listedColumns } from './listed-posts.ts';
 import { neighbours, relatedPosts } from './related.ts';
 import { blog_former_slugs, blog_posts } from './tables.ts';
-import { withoutComments } from './without-comments.ts';
 
 const DESCRIPTION = 160;
 
@@ -43,9 +42,8 @@ async function formerly(db: Db, slug: string): Promise<Found | undefined> {
 
 async function told(db: Db, post: Found | undefined) {
   if (!post) throw new AppError('POST_NOT_FOUND');
-  const categories = (await categoriesOf(db, [post.id])).get(post.id) ?? [];
   const [related, around] = await Promise.all([
-    relatedPosts(db, { ...post, category_id: categories[0]?.id ?? null, tag: post.tags[0] ?? null }),
+    relatedPosts(db, { ...post, category_id: post.categories[0]?.id ?? null, tag: post.tags[0] ?? null }),
     neighbours(db, post),
   ]);
   return {
@@ -55,8 +53,12 @@ async function told(db: Db, post: Found | undefined) {
     meta_title: post.meta_title || post.title,
     meta_description:
       post.meta_description || post.excerpt || plainBeginning(post.content, DESCRIPTION) || post.title,
-    categories,
     related,
     ...around,
   };
+}
+
+/** Comments are authors' private notes. An unclosed one reaches to the end. */
+function withoutComments(markdown: string): string {
+  return markdown.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '');
 }

@@ -3,12 +3,12 @@ import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { listRevisions, readRevision } from '../revisions/read.ts';
 import type { RevisionFields } from '../revisions/table.ts';
-import { openPost } from './open-post.ts';
+import { adminPost } from './admin-rows.ts';
 import { revisionOf, type Texts } from './revision-fields.ts';
 import { changePost } from './save.ts';
 import { blog_categories, blog_post_revisions } from './tables.ts';
 
-type Post = Awaited<ReturnType<typeof openPost>>;
+type Post = Awaited<ReturnType<typeof adminPost>>;
 
 const presentOf = (post: Post) =>
   revisionOf(
@@ -18,13 +18,13 @@ const presentOf = (post: Post) =>
 
 /** Throws POST_NOT_FOUND. */
 export async function postRevisions({ db }: Deps, post_id: string) {
-  const post = await openPost(db, post_id);
+  const post = await adminPost(db, post_id);
   return { title: post.title, revisions: await listRevisions(db, blog_post_revisions, post_id, presentOf(post)) };
 }
 
 /** Throws POST_NOT_FOUND and REVISION_NOT_FOUND. */
 export async function postRevision({ db }: Deps, { post_id, revision }: { post_id: string; revision: number }) {
-  const post = await openPost(db, post_id);
+  const post = await adminPost(db, post_id);
   const { fields, before } = await readRevision(db, blog_post_revisions, { object_id: post_id, revision });
   const present = presentOf(post);
   const names = await namesOf(db, [fields, before, present]);
@@ -42,7 +42,7 @@ export async function restorePost(
   who: Who,
   { post_id, revision, version }: { post_id: string; revision: number; version: number },
 ) {
-  const post = await openPost(deps.db, post_id);
+  const post = await adminPost(deps.db, post_id);
   const { fields } = await readRevision(deps.db, blog_post_revisions, { object_id: post_id, revision });
   const { category_ids, ...texts } = fields as unknown as Texts & { category_ids: string[] };
   const names = await namesOf(deps.db, [fields]);

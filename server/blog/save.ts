@@ -9,8 +9,8 @@ import { constraintOf } from '../http/errors.ts';
 import { fieldError } from '../http/field-error.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { keepRevision } from '../revisions/keep.ts';
+import { adminPost } from './admin-rows.ts';
 import { placePost } from './index-post.ts';
-import { openPost } from './open-post.ts';
 import { publicationFor, refusePast } from './publication.ts';
 import { revisionOf } from './revision-fields.ts';
 import { isTaken, slugFor } from './slug.ts';
@@ -52,7 +52,7 @@ export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: 
           ...(publication.scheduled_at && { scheduled_at: publication.scheduled_at.toISOString() }),
         },
       });
-      return openPost(tx, added.id);
+      return adminPost(tx, added.id);
     }),
   );
 }
@@ -83,8 +83,8 @@ export async function changePost(
       const linked = await categoriesOf(tx, post_id);
       const after = { ...input, slug, category_ids, scheduled_at };
       const changed = changedFields({ ...before, category_ids: linked }, after);
-      if (changed.length === 0) return openPost(tx, post_id);
-      if (before.version !== version) throw new AppError('POST_CHANGED', { current: await openPost(tx, post_id) });
+      if (changed.length === 0) return adminPost(tx, post_id);
+      if (before.version !== version) throw new AppError('POST_CHANGED', { current: await adminPost(tx, post_id) });
       refusePast(publication, before, now);
       const isFirst = input.published && !before.published && before.published_at === null;
       await tx
@@ -113,7 +113,7 @@ export async function changePost(
           ...(slug !== before.slug && { slug: { from: before.slug, to: slug } }),
         },
       });
-      return openPost(tx, post_id);
+      return adminPost(tx, post_id);
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { useLoaderData, useRevalidator } from 'react-router';
+import { Link, useLoaderData, useRevalidator } from 'react-router';
 import '#web/styles/blog-admin.css';
 import { blogFailures } from '#core/blog.ts';
 import type { Api } from '#core/contract/index.ts';
@@ -6,13 +6,14 @@ import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useTask } from '#web/lib/use-task.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
-import { categoryColumns } from './category-columns.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
-import { DeleteCategory } from './delete-category.tsx';
 
 const load = async (api: Api) => (await api.blogAdmin.categories()).categories;
 
@@ -69,6 +70,80 @@ function BackToPosts() {
       Back to Blog Posts
     </ButtonLink>
   );
+}
+
+type Begin = (kind: 'edit' | 'delete', category: BlogCategory) => void;
+
+const categoryColumns = (begin: Begin): Column<BlogCategory>[] => [
+  {
+    head: 'Name',
+    bare: true,
+    className: 'blogcat__name',
+    cell: ({ name, description }) => (
+      <>
+        <span className="serif">{name}</span>
+        {description && <p className="blogcat__about soft">{description}</p>}
+      </>
+    ),
+  },
+  { head: 'Slug', cell: ({ slug }) => <span className="mono soft">{slug}</span> },
+  {
+    head: 'Posts',
+    className: 'r num',
+    cell: ({ id, name, posts }) =>
+      posts === 0 ? (
+        <span className="soft">0</span>
+      ) : (
+        <Link to={`/admin/blog?category=${id}`} aria-label={`${posts.toLocaleString('en-US')}: posts in ${name}`}>
+          {posts.toLocaleString('en-US')}
+        </Link>
+      ),
+  },
+  {
+    head: 'Actions',
+    headHidden: true,
+    className: 'acts',
+    cell: (category) => (
+      <>
+        <Button size="sm" aria-label={`Edit ${category.name}`} onClick={() => begin('edit', category)}>
+          Edit
+        </Button>
+        <DeleteButton name={category.name} onClick={() => begin('delete', category)} />
+      </>
+    ),
+  },
+];
+
+interface DeleteCategoryProps {
+  category: BlogCategory;
+  onDeleted(): void;
+  onClose(): void;
+}
+
+function DeleteCategory({ category: { id, name, slug, posts }, onDeleted, onClose }: DeleteCategoryProps) {
+  return (
+    <ConfirmAction
+      title={isolated`Delete the category "${name}"?`}
+      confirm="Delete category"
+      busyText="Deleting..."
+      danger
+      failed={blogFailures.BLOG_CATEGORY_NOT_DELETED[1]}
+      act={(api) => api.blogAdmin.removeCategory({ category_id: id })}
+      onDone={onDeleted}
+      onClose={onClose}
+    >
+      <p>{whatHappens(posts)} This cannot be undone.</p>
+      <p className="soft">
+        Links to <span className="mono">/blog/category/{slug}</span> will no longer lead anywhere.
+      </p>
+    </ConfirmAction>
+  );
+}
+
+function whatHappens(posts: number): string {
+  if (posts === 0) return 'No post has it.';
+  if (posts === 1) return 'It is removed from the one post that has it; the post stays.';
+  return `It is removed from the ${posts.toLocaleString('en-US')} posts that have it; the posts stay.`;
 }
 
 export const ErrorBoundary = () => (

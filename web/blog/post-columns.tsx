@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { ListedPost } from './posts-tab.tsx';
 import { PostStateBadge } from './publish-actions.tsx';
-import { PublishButton, type Publishing, UnscheduleButton } from './publish-button.tsx';
+import { PublishButton, type Publishing } from './publish-button.tsx';
 
 interface PostActions extends Publishing {
   isUnfolded(id: string): boolean;
@@ -72,8 +72,8 @@ function Actions({ post, actions }: { post: ListedPost; actions: PostActions }) 
   const { id, title, slug, published } = post;
   return (
     <>
-      <PublishButton post={post} actions={actions} />
-      {post.scheduled_at !== null && <UnscheduleButton post={post} actions={actions} />}
+      <PublishButton kind={published ? 'unpublish' : 'publish'} {...{ post, actions }} />
+      {post.scheduled_at !== null && <PublishButton kind="unschedule" {...{ post, actions }} />}
       <ButtonLink size="sm" to={`/admin/blog/${id}`} aria-label={`Edit ${title}`}>
         Edit
       </ButtonLink>

@@ -10,11 +10,12 @@ import { useTask } from '#web/lib/use-task.ts';
 import { addressList } from '#web/ui/address-list.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import { ListTab } from '#web/ui/list-tab.tsx';
 import { countText } from '#web/ui/pager.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
-import { DeletePost } from './delete-post.tsx';
 import { postColumns } from './post-columns.tsx';
 import { postFilters } from './post-filters.tsx';
 import { PostMore } from './post-more.tsx';
@@ -99,5 +100,33 @@ export default function PostsTab() {
         <DeletePost post={deleting} onDeleted={() => finish('Blog post deleted successfully!')} onClose={close} />
       )}
     </ListTab>
+  );
+}
+
+interface DeletePostProps {
+  post: ListedPost;
+  onDeleted(): void;
+  onClose(): void;
+}
+
+function DeletePost({ post: { id, title, slug, published }, onDeleted, onClose }: DeletePostProps) {
+  return (
+    <ConfirmAction
+      title={isolated`Delete the post "${title}"?`}
+      confirm="Delete post"
+      busyText="Deleting..."
+      danger
+      failed={blogFailures.POST_NOT_DELETED[1]}
+      act={(api) => api.blogAdmin.remove({ post_id: id })}
+      onDone={onDeleted}
+      onClose={onClose}
+    >
+      <p>This cannot be undone: a post does not go to the trash.</p>
+      {published && (
+        <p className="soft">
+          It is published: readers will find nothing at <span className="mono">/blog/{slug}</span>.
+        </p>
+      )}
+    </ConfirmAction>
   );
 }

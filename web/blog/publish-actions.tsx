@@ -18,58 +18,46 @@ export function PublishActions({ form, saved, busy, onSave }: PublishActionsProp
   const state = stateOf(saved);
   const schedule = () => setScheduling(true);
   const main = { size: 'sm', busy, busyText: 'Saving...' } as const;
+  const update = (
+    <Button key="update" {...main} variant="primary" type="submit" form={form}>
+      Update
+    </Button>
+  );
+  const publish = (
+    <Button
+      key="publish"
+      size="sm"
+      variant="primary"
+      aria-disabled={busy || undefined}
+      onClick={() => !busy && onSave('published')}
+    >
+      Publish
+    </Button>
+  );
+  const ways = {
+    draft: [{ label: 'Schedule for later...', onChoose: schedule }],
+    scheduled: [
+      { label: 'Publish now', onChoose: () => onSave('published') },
+      { label: 'Change the time...', onChoose: schedule },
+      { label: 'Cancel the schedule, save as draft', onChoose: () => onSave('draft') },
+    ],
+    published: [{ label: 'Unpublish, save as draft', onChoose: () => onSave('draft') }],
+  };
   return (
     <>
       {state === 'draft' && (
-        <>
-          <Button {...main} type="submit" form={form}>
-            Save as draft
-          </Button>
-          <span className="split">
-            <Button
-              size="sm"
-              variant="primary"
-              aria-disabled={busy || undefined}
-              onClick={() => !busy && onSave('published')}
-            >
-              Publish
-            </Button>
-            <MenuButton
-              label="More ways to publish"
-              variant="primary"
-              actions={[{ label: 'Schedule for later...', onChoose: schedule }]}
-            />
-          </span>
-        </>
+        <Button {...main} type="submit" form={form}>
+          Save as draft
+        </Button>
       )}
-      {state === 'scheduled' && (
-        <span className="split">
-          <Button {...main} variant="primary" type="submit" form={form}>
-            Update
-          </Button>
-          <MenuButton
-            label="Change the publication"
-            variant="primary"
-            actions={[
-              { label: 'Publish now', onChoose: () => onSave('published') },
-              { label: 'Change the time...', onChoose: schedule },
-              { label: 'Cancel the schedule, save as draft', onChoose: () => onSave('draft') },
-            ]}
-          />
-        </span>
-      )}
-      {state === 'published' && (
-        <span className="split">
-          <Button {...main} variant="primary" type="submit" form={form}>
-            Update
-          </Button>
-          <MenuButton
-            label="Change the publication"
-            variant="primary"
-            actions={[{ label: 'Unpublish, save as draft', onChoose: () => onSave('draft') }]}
-          />
-        </span>
-      )}
+      <span className="split">
+        {state === 'draft' ? publish : update}
+        <MenuButton
+          label={state === 'draft' ? 'More ways to publish' : 'Change the publication'}
+          variant="primary"
+          actions={ways[state]}
+        />
+      </span>
       {scheduling && (
         <ScheduleDialog
           at={saved?.scheduled_at ?? null}
@@ -84,40 +72,25 @@ export function PublishActions({ form, saved, busy, onSave }: PublishActionsProp
   );
 }
 
-export function PostStateBadge({
-  saved,
-}: {
-  saved: Pick<Post, 'published' | 'published_at' | 'scheduled_at'> | null;
-}) {
+const badges = {
+  draft: { className: 'badge', label: 'Draft', before: 'last published ', time: false },
+  scheduled: { className: 'badge badge--seal', label: 'Scheduled', before: 'for ', time: true },
+  published: { className: 'badge badge--right', label: 'Published', before: '', time: false },
+};
+
+type Saved = Pick<Post, 'published' | 'published_at' | 'scheduled_at'> | null;
+
+export function PostStateBadge({ saved }: { saved: Saved }) {
   const state = stateOf(saved);
-  if (state === 'scheduled' && saved?.scheduled_at) {
-    return (
-      <>
-        <span className="badge badge--seal">Scheduled</span>{' '}
-        <span className="soft">
-          for <LocalDate at={saved.scheduled_at} style="medium" time />
-        </span>
-      </>
-    );
-  }
-  if (state === 'draft') {
-    return (
-      <>
-        <span className="badge">Draft</span>{' '}
-        {saved?.published_at && (
-          <span className="soft">
-            last published <LocalDate at={saved.published_at} style="medium" />
-          </span>
-        )}
-      </>
-    );
-  }
+  const { className, label, before, time } = badges[state];
+  const at = state === 'scheduled' ? saved?.scheduled_at : saved?.published_at;
   return (
     <>
-      <span className="badge badge--right">Published</span>{' '}
-      {saved?.published_at && (
+      <span className={className}>{label}</span>{' '}
+      {at && (
         <span className="soft">
-          <LocalDate at={saved.published_at} style="medium" />
+          {before}
+          <LocalDate at={at} style="medium" time={time} />
         </span>
       )}
     </>

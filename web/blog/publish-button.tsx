@@ -12,53 +12,23 @@ export interface Publishing {
 }
 
 interface PublishButtonProps {
-  post: { id: string; title: string; published: boolean };
+  kind: keyof typeof kinds;
+  post: { id: string; title: string };
   actions: Publishing;
 }
 
-export function PublishButton({ post, actions }: PublishButtonProps) {
-  return post.published ? (
-    <PublicationButton
-      word="Unpublish"
-      next={false}
-      sentence="Blog post unpublished successfully"
-      {...{ post, actions }}
-    />
-  ) : (
-    <PublicationButton
-      word="Publish"
-      next={true}
-      sentence="Blog post published successfully"
-      {...{ post, actions }}
-    />
-  );
-}
-
-export function UnscheduleButton(props: PublishButtonProps) {
-  return (
-    <PublicationButton
-      word="Unschedule"
-      next={false}
-      sentence="Schedule canceled: the post is a draft again"
-      {...props}
-    />
-  );
-}
-
-interface PublicationButtonProps extends PublishButtonProps {
-  word: string;
-  next: boolean;
-  sentence: string;
-}
+const kinds = {
+  publish: { word: 'Publish', published: true, sentence: 'Blog post published successfully' },
+  unpublish: { word: 'Unpublish', published: false, sentence: 'Blog post unpublished successfully' },
+  unschedule: { word: 'Unschedule', published: false, sentence: 'Schedule canceled: the post is a draft again' },
+};
 
 /** Busy until the list shows the result: another click would do the opposite. */
-function PublicationButton({ post: { id, title }, actions, word, next, sentence }: PublicationButtonProps) {
+export function PublishButton({ kind, post: { id, title }, actions }: PublishButtonProps) {
+  const { word, published, sentence } = kinds[kind];
   const [, failed] = blogFailures.POST_NOT_PUBLISHED;
   const [busy, setBusy] = useState(false);
-  const { run, failure } = useAction(
-    (api, published: boolean) => api.blogAdmin.publish({ post_id: id, published }),
-    failed,
-  );
+  const { run, failure } = useAction((api) => api.blogAdmin.publish({ post_id: id, published }), failed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once
   useEffect(() => {
     if (failure) actions.failed(failure);
@@ -66,7 +36,7 @@ function PublicationButton({ post: { id, title }, actions, word, next, sentence 
   const press = async () => {
     setBusy(true);
     actions.publishing();
-    if (await run(next)) await actions.published(sentence);
+    if (await run()) await actions.published(sentence);
     setBusy(false);
   };
   return (

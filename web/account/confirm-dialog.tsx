@@ -1,14 +1,20 @@
 import { type FormEvent, useId, useRef } from 'react';
 import { accountFailures } from '#core/account.ts';
-import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ConfirmFields, ConfirmWithPasskey, confirmTitle, type Owner, SignInAgain } from './confirm-ways.tsx';
+import {
+  ConfirmFields,
+  ConfirmWithPasskey,
+  confirmPassword,
+  confirmTitle,
+  type Owner,
+  SignInAgain,
+} from './confirm-ways.tsx';
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   owner: Owner;
   doing: string;
   from: string;
@@ -24,13 +30,7 @@ export function confirmReason(doing: string): string {
 export function ConfirmDialog({ owner, doing, from, busy = false, onConfirmed, onClose }: ConfirmDialogProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const check = useAction((api, typed: FormData) => {
-    const current_password = textOf(typed, 'current_password');
-    return api.account.confirmPassword({
-      current_password,
-      ...(typed.has('code') && { code: textOf(typed, 'code') }),
-    });
-  }, accountFailures.PASSWORD_NOT_CHECKED[1]);
+  const check = useAction(confirmPassword, accountFailures.PASSWORD_NOT_CHECKED[1]);
   const { failure } = check;
   useFocusOnFailure(form, failure);
   const waits = busy || check.busy;

@@ -13,7 +13,7 @@ import { codeInText, useLinkCode, withoutCodeInQuery } from './link-code.ts';
 export const loader = onServer(withoutCodeInQuery);
 export const clientLoader = inBrowser(withoutCodeInQuery);
 
-async function confirm(api: Api, form: FormData) {
+function confirm(api: Api, form: FormData) {
   return api.account.confirmEmailChange({ code: codeInText(textOf(form, 'code')) });
 }
 
@@ -27,7 +27,6 @@ export default function ConfirmEmail() {
   const outcome = useActionData<typeof action>();
   const failed = isFailed(outcome) ? outcome : null;
   const code = useLinkCode();
-  const press = 'One press, and this is the address of your account.';
   if (code === '' && !outcome) return <Navigate to="/profile?tab=security" replace />;
   return (
     <main id="main" className="wrap page sign">
@@ -48,17 +47,10 @@ export default function ConfirmEmail() {
             Go to your profile
           </ButtonLink>
         )}
-        {!outcome && code && (
-          <ConfirmButton label="Confirm the new address" code={code}>
-            {press}
-          </ConfirmButton>
-        )}
         {!outcome && (
-          <noscript>
-            <ConfirmButton label="Confirm the new address" code={null}>
-              {press}
-            </ConfirmButton>
-          </noscript>
+          <ConfirmButton label="Confirm the new address" code={code}>
+            One press, and this is the address of your account.
+          </ConfirmButton>
         )}
       </div>
     </main>

@@ -1,8 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useNavigation, useSearchParams, useSubmit } from 'react-router';
-import { afterFailure } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
-import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormFailure } from '#web/ui/form-failure.tsx';
@@ -12,6 +10,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { ConfirmDialog, confirmReason } from './confirm-dialog.tsx';
 import { ConfirmFields, confirmTitle, type Owner, SignInAgain } from './confirm-ways.tsx';
 import { CONFIRMS } from './profile-actions.ts';
+import { useFailedForm } from './use-failed-form.ts';
 
 const here = '/profile?tab=security';
 
@@ -66,9 +65,7 @@ interface ConfirmPartProps {
 }
 
 function ConfirmPart({ owner, doing, kept, failed }: ConfirmPartProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const { error } = afterFailure(failed);
-  const standing = useFocusOnFailure(form, failed);
+  const { form, standing, error } = useFailedForm(failed);
   const isSaid = failed?.failure.code === 'REAUTHENTICATION_REQUIRED' || failed?.failure.fields !== undefined;
   return (
     <FormPart sign={<Icon name="lock" />} id="confirm-identity" title={confirmTitle(owner)}>

@@ -4,6 +4,7 @@ import { loadPasskeyClient } from '#web/factors/load-passkey-client.ts';
 import { knowsPasskeys, passkeyTrouble } from '#web/factors/passkey-support.ts';
 import type { Factors } from '#web/factors/protection.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import { loadApi } from '#web/lib/load-api.ts';
 import { type Provider, ProviderWays } from '#web/sso/provider-buttons.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -23,6 +24,11 @@ export interface Owner {
 export function confirmTitle({ has_password, factors }: Owner): string {
   if (!has_password) return 'Sign in again to continue';
   return hasFactor(factors) ? 'Confirm that it is you' : 'Enter your password to continue';
+}
+
+export function confirmPassword(api: Api, form: FormData) {
+  const current_password = textOf(form, 'current_password');
+  return api.account.confirmPassword({ current_password, ...(form.has('code') && { code: textOf(form, 'code') }) });
 }
 
 interface ConfirmFieldsProps {

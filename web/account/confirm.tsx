@@ -1,12 +1,10 @@
-import { useRef } from 'react';
 import { Link, redirect, useActionData, useNavigation } from 'react-router';
 import '#web/styles/account.css';
 import { CONFIRMATION_HOURS, EMAIL_MAX_LENGTH, MAIL_EVERY_MINUTES } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
-import { afterFailure, textOf } from '#web/lib/form-text.ts';
-import { actInBrowser, actOnServer, inBrowser, isFailed, onServer } from '#web/lib/load.ts';
+import { textOf } from '#web/lib/form-text.ts';
+import { actInBrowser, actOnServer, type Failed, inBrowser, isFailed, onServer } from '#web/lib/load.ts';
 import { stepHead } from '#web/lib/public-head.ts';
-import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
@@ -15,6 +13,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { codeInText, useLinkCode, withoutCodeInQuery } from './link-code.ts';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';
+import { useFailedForm } from './use-failed-form.ts';
 
 export const loader = onServer(withoutCodeInQuery);
 export const clientLoader = inBrowser(withoutCodeInQuery);
@@ -42,7 +41,6 @@ export default function Confirm() {
   const sent_to = outcome && !isFailed(outcome) ? outcome.sent_to : null;
   const isUsed = failed?.failure.code === 'CONFIRMATION_LINK_USED';
   const code = useLinkCode();
-  const press = 'One press, and you can sign in.';
   return (
     <main id="main" className="wrap page sign">
       <PageHead title="Confirm your email address" />
@@ -55,17 +53,10 @@ export default function Confirm() {
             <LocalMailboxNote />
           </Alert>
         )}
-        {!outcome && code && (
-          <ConfirmButton label="Confirm email address" code={code}>
-            {press}
-          </ConfirmButton>
-        )}
         {!outcome && (
-          <noscript>
-            <ConfirmButton label="Confirm email address" code={null}>
-              {press}
-            </ConfirmButton>
-          </noscript>
+          <ConfirmButton label="Confirm email address" code={code}>
+            One press, and you can sign in.
+          </ConfirmButton>
         )}
         {isUsed && (
           <>
@@ -89,15 +80,8 @@ export default function Confirm() {
   );
 }
 
-interface MailAgainProps {
-  failed: Parameters<typeof afterFailure>[0];
-  sent_to: string | null;
-}
-
-function MailAgain({ failed, sent_to }: MailAgainProps) {
-  const { typed, error } = afterFailure(failed);
-  const form = useRef<HTMLFormElement>(null);
-  const standing = useFocusOnFailure(form, failed);
+function MailAgain({ failed, sent_to }: { failed: Failed | null; sent_to: string | null }) {
+  const { form, standing, typed, error } = useFailedForm(failed);
   const busy = useNavigation().state !== 'idle';
   return (
     <Form ref={form} method="post" action="/confirm" className="stack" replace noValidate>

@@ -1,18 +1,17 @@
-import { useRef } from 'react';
 import { Link, useActionData, useNavigation } from 'react-router';
 import '#web/styles/account.css';
 import { EMAIL_MAX_LENGTH, MAIL_EVERY_MINUTES, RECOVERY_HOURS } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
-import { afterFailure, textOf } from '#web/lib/form-text.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import { actInBrowser, actOnServer, isFailed } from '#web/lib/load.ts';
 import { namedHead } from '#web/lib/public-head.ts';
-import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';
+import { useFailedForm } from './use-failed-form.ts';
 
 async function ask(api: Api, form: FormData) {
   const email = textOf(form, 'email').trim();
@@ -34,9 +33,7 @@ export const meta = ({ matches }: { matches: Parameters<typeof namedHead>[0] }) 
 export default function ForgotPassword() {
   const outcome = useActionData<typeof action>();
   const failed = isFailed(outcome) ? outcome : null;
-  const { typed, error } = afterFailure(failed);
-  const form = useRef<HTMLFormElement>(null);
-  const standing = useFocusOnFailure(form, failed);
+  const { form, standing, typed, error } = useFailedForm(failed);
   const busy = useNavigation().state !== 'idle';
   if (outcome && !isFailed(outcome)) return <Sent to={outcome.sent_to} />;
   return (

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { clockText } from '#web/ui/countdown-clock.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { useLeadOn } from './use-lead-on.ts';
 
 interface LeadOnProps {
   seconds: number;
@@ -23,4 +23,22 @@ export function LeadOn({ seconds, to, children }: LeadOnProps) {
       <span>{children}</span>
     </p>
   );
+}
+
+/** Navigates after so many seconds, measured by the clock because ticks can be late; returns the seconds left. */
+function useLeadOn(seconds: number, path: string): number {
+  const navigate = useNavigate();
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const end = Date.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const rest = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      setLeft(rest);
+      if (rest > 0) return;
+      clearInterval(timer);
+      navigate(path);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [seconds, path, navigate]);
+  return left;
 }

@@ -1,8 +1,8 @@
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';
-import { SendAgain } from './send-again.tsx';
 
 interface LoginNoticeProps {
   failure: ApiFailure | null;
@@ -60,4 +60,23 @@ export function LoginNotice({ failure, reason, registered, confirmed, deleted, e
     );
   }
   return reason && <Alert tone="info">{reason}</Alert>;
+}
+
+function SendAgain({ email }: { email: string }) {
+  if (!email) {
+    return (
+      <ButtonLink size="sm" to="/confirm">
+        Send it again
+      </ButtonLink>
+    );
+  }
+  return (
+    <Form method="post" action="/confirm">
+      <input type="hidden" name="intent" value="resend" />
+      <input type="hidden" name="email" value={email} />
+      <Button type="submit" size="sm">
+        Send it again
+      </Button>
+    </Form>
+  );
 }

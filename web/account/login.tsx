@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, redirect, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import '#web/styles/account.css';
 import type { Api } from '#core/contract/index.ts';
 import { PasskeySignIn } from '#web/factors/passkey-sign-in.tsx';
 import { orSecondStep } from '#web/factors/to-second-step.ts';
-import { afterFailure, textOf } from '#web/lib/form-text.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import {
   actInBrowser,
   actOnServer,
@@ -16,7 +16,6 @@ import {
 } from '#web/lib/load.ts';
 import { namedHead } from '#web/lib/public-head.ts';
 import { returnPath, signInReason } from '#web/lib/return-path.ts';
-import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { beginFailure } from '#web/sso/begin-failure.ts';
 import { ProviderButtons, providersOf } from '#web/sso/provider-buttons.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -27,6 +26,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { ExamRoom } from './exam-room.tsx';
 import { LoginNotice } from './login-notice.tsx';
 import { registeredEmail } from './registered-email.ts';
+import { useFailedForm } from './use-failed-form.ts';
 import { visitorsOnly } from './visitors-only.ts';
 
 async function load(api: Api, args: PageArgs) {
@@ -64,11 +64,9 @@ export default function Login() {
   const registered = search.has('registered');
   const [known, setKnown] = useState('');
   useEffect(() => setKnown(registered ? registeredEmail() : ''), [registered]);
-  const { typed } = afterFailure(failed);
+  const { form, standing, typed } = useFailedForm(failed);
   const email = typed('email') || known;
   const isWrong = failed && [400, 401].includes(failed.failure.status);
-  const form = useRef<HTMLFormElement>(null);
-  const standing = useFocusOnFailure(form, failed);
   const { state, formAction } = useNavigation();
   const busy = state !== 'idle' && formAction?.startsWith('/login');
   return (

@@ -1,102 +1,116 @@
 import { redirect } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { type CertificationName, planInterest } from '#core/interests.ts';
-import type { ExperienceYears } from '#core/profile.ts';
 import type { Scope } from '#core/scopes.ts';
 import { type SsoProvider, ssoNames } from '#core/sso.ts';
 import type { tokenDays } from '#core/tokens.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import { tellSignedOut } from '#web/lib/signed-out.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
-
-export type ProfileIntent =
-  | 'profile'
-  | 'interests'
-  | 'password'
-  | 'set-password'
-  | 'disconnect'
-  | 'email'
-  | 'email-again'
-  | 'email-forget'
-  | 'end-session'
-  | 'end-all'
-  | 'token-make'
-  | 'token-revoke'
-  | 'download'
-  | 'delete';
+import { confirmPassword } from './confirm-ways.tsx';
+import { profileIn } from './profile-fields.tsx';
 
 export const CONFIRMS = 'confirms';
-
-export interface ProfileDone {
-  done: ProfileIntent;
-  said?: string;
-  made?: MadeToken;
-}
 
 export interface MadeToken {
   name: string;
   access_token: string;
 }
 
-const acts: Record<ProfileIntent, (api: Api, form: FormData) => Promise<ProfileDone>> = {
-  profile: saveProfile,
-  interests: saveInterests,
-  password: changePassword,
-  'set-password': setPassword,
-  disconnect,
-  email: changeEmail,
-  'email-again': sendAgain,
-  'email-forget': forgetEmail,
-  'end-session': endSession,
-  'end-all': endAll,
-  'token-make': makeToken,
-  'token-revoke': revokeToken,
-  download,
-  delete: deleteAccount,
-};
+interface Result {
+  said?: string;
+  made?: MadeToken;
+}
+
+export type ProfileIntent = keyof typeof acts;
+
+export interface ProfileDone extends Result {
+  done: ProfileIntent;
+}
 
 /** Once the password is confirmed, CONFIRMS is removed, so that a later failure is shown in the original form. */
 export async function actOnProfile(api: Api, form: FormData): Promise<ProfileDone> {
   if (form.has(CONFIRMS)) {
-    const current_password = textOf(form, 'current_password');
-    await api.account.confirmPassword({ current_password, ...(form.has('code') && { code: textOf(form, 'code') }) });
+    await confirmPassword(api, form);
     form.delete(CONFIRMS);
   }
   if (form.has('remove')) form.set('intent', 'interests');
   const intent = textOf(form, 'intent');
-  return acts[intent in acts ? (intent as ProfileIntent) : 'profile'](api, form);
+  const done = intent in acts ? (intent as ProfileIntent) : 'profile';
+  return { done, ...(await acts[done](api, form)) };
 }
 
-/** The certifications first: an invalid date must leave the rest of the form unsaved as well. */
-async function saveProfile(api: Api, form: FormData): Promise<ProfileDone> {
-  if (form.has('row') || form.has('add')) await keepInterests(api, form, '', textOf(form, 'add'));
-  const text = (name: string) => textOf(form, name);
-  const years = text('years_of_experience');
-  await api.account.updateMe({
-    full_name: text('full_name'),
-    address_line1: text('address_line1'),
-    address_line2: text('address_line2'),
-    city: text('city'),
-    state: text('state'),
-    postal_code: text('postal_code'),
-    country: text('country'),
-    phone: text('phone'),
-    career_goals: text('career_goals'),
+type Act = (api: Api, form: FormData) => Promise<Result | undefined>;
+
+const acts = {
+  /** The certifications first: an invalid date must leave the rest of the form unsaved as well. */
+  async profile(api, form) {
+    if (form.has('row') || form.has('add')) await keepInterests(api, form, '', textOf(form, 'add'));
+    const seen = form.has('version') && { version: Number(textOf(form, 'version')) };
+    await api.account.updateMe({ ...profileIn(form), ...seen });
+  },
+  async interests(api, form) {
+    const removed = textOf(form, 'remove');
+    const added = removed ? '' : textOf(form, 'add');
+    const joined = await keepInterests(api, form, removed, added);
+    if (removed) return { said: `${removed} is removed.` };
+    if (joined) return { said: `${added} is added, for ${dayText(joined.target_date)}.` };
+    return { said: 'Your target dates are saved.' };
+  },
+  async password(api, form) {
+    await api.account.changePassword({
+      current_password: textOf(form, 'current_password'),
+      new_password: textOf(form, 'new_password'),
+      confirm_password: textOf(form, 'confirm_password'),
+    });
+  },
+  async 'set-password'(api) {
+    const { user } = await api.account.me();
+    await api.account.forgotPassword({ email: user.email });
+  },
+  async disconnect(api, form) {
+    const provider = textOf(form, 'provider') as SsoProvider;
+    await api.sso.disconnect({ provider });
+    return { said: `${ssoNames[provider]} no longer signs in to your account.` };
+  },
+  async email(api, form) {
+    const current_password = textOf(form, 'current_password');
+    await api.account.changeEmail({ email: textOf(form, 'email'), current_password });
+  },
+  async 'email-again'(api) {
+    await api.account.resendEmailChange();
+  },
+  async 'email-forget'(api) {
+    await api.account.forgetEmailChange();
+  },
+  async 'end-session'(api, form) {
+    await api.account.endSession({ session_id: textOf(form, 'session_id') });
+  },
+  async 'end-all'(api) {
+    await api.account.endSessions();
+    throw leave('/login');
+  },
+  async 'token-make'(api, form) {
     // The server rejects invalid values with its own message.
-    years_of_experience: years === '' ? null : (Number(years) as ExperienceYears),
-    ...(form.has('version') && { version: Number(text('version')) }),
-  });
-  return { done: 'profile' };
-}
-
-async function saveInterests(api: Api, form: FormData): Promise<ProfileDone> {
-  const removed = textOf(form, 'remove');
-  const added = removed ? '' : textOf(form, 'add');
-  const joined = await keepInterests(api, form, removed, added);
-  if (removed) return { done: 'interests', said: `${removed} is removed.` };
-  if (joined) return { done: 'interests', said: `${added} is added, for ${dayText(joined.target_date)}.` };
-  return { done: 'interests', said: 'Your target dates are saved.' };
-}
+    const expires_in_days = Number(textOf(form, 'expires_in_days')) as (typeof tokenDays)[number];
+    const scopes = form.getAll('scopes').map(String) as Scope[];
+    const { token, access_token } = await api.tokens.make({ name: textOf(form, 'name'), scopes, expires_in_days });
+    return { made: { name: token.name, access_token } };
+  },
+  async 'token-revoke'(api, form) {
+    await api.tokens.revoke({ token_id: textOf(form, 'token_id') });
+    return { said: `“${textOf(form, 'token_name')}” no longer works.` };
+  },
+  /** With a script, the page fetches the file itself. */
+  async download() {
+    if (typeof document === 'undefined') throw redirect('/profile/data');
+  },
+  async delete(api, form) {
+    const current_password = textOf(form, 'current_password');
+    await api.account.deleteAccount({ current_password, confirm: textOf(form, 'confirm') });
+    throw leave('/login?deleted=1');
+  },
+} satisfies Record<string, Act>;
 
 /**
  * Saves the shown certifications without `removed` and with `added`, which is returned if it is new. Changes made elsewhere since the form was rendered
@@ -120,79 +134,6 @@ function typedInterest<Kept extends { certification_name: string }>(form: FormDa
     priority: Number(textOf(form, `priority:${name}`)),
     target_date: textOf(form, `target_date:${name}`) || null,
   };
-}
-
-async function changePassword(api: Api, form: FormData): Promise<ProfileDone> {
-  await api.account.changePassword({
-    current_password: textOf(form, 'current_password'),
-    new_password: textOf(form, 'new_password'),
-    confirm_password: textOf(form, 'confirm_password'),
-  });
-  return { done: 'password' };
-}
-
-async function setPassword(api: Api): Promise<ProfileDone> {
-  const { user } = await api.account.me();
-  await api.account.forgotPassword({ email: user.email });
-  return { done: 'set-password' };
-}
-
-async function disconnect(api: Api, form: FormData): Promise<ProfileDone> {
-  const provider = textOf(form, 'provider') as SsoProvider;
-  await api.sso.disconnect({ provider });
-  return { done: 'disconnect', said: `${ssoNames[provider]} no longer signs in to your account.` };
-}
-
-async function changeEmail(api: Api, form: FormData): Promise<ProfileDone> {
-  await api.account.changeEmail({ email: textOf(form, 'email'), current_password: textOf(form, 'current_password') });
-  return { done: 'email' };
-}
-
-async function sendAgain(api: Api): Promise<ProfileDone> {
-  await api.account.resendEmailChange();
-  return { done: 'email-again' };
-}
-
-async function forgetEmail(api: Api): Promise<ProfileDone> {
-  await api.account.forgetEmailChange();
-  return { done: 'email-forget' };
-}
-
-async function endSession(api: Api, form: FormData): Promise<ProfileDone> {
-  await api.account.endSession({ session_id: textOf(form, 'session_id') });
-  return { done: 'end-session' };
-}
-
-async function endAll(api: Api): Promise<never> {
-  await api.account.endSessions();
-  throw leave('/login');
-}
-
-async function makeToken(api: Api, form: FormData): Promise<ProfileDone> {
-  // The server rejects invalid values with its own message.
-  const expires_in_days = Number(textOf(form, 'expires_in_days')) as (typeof tokenDays)[number];
-  const scopes = form.getAll('scopes').map(String) as Scope[];
-  const { token, access_token } = await api.tokens.make({ name: textOf(form, 'name'), scopes, expires_in_days });
-  return { done: 'token-make', made: { name: token.name, access_token } };
-}
-
-async function revokeToken(api: Api, form: FormData): Promise<ProfileDone> {
-  await api.tokens.revoke({ token_id: textOf(form, 'token_id') });
-  return { done: 'token-revoke', said: `“${textOf(form, 'token_name')}” no longer works.` };
-}
-
-/** With a script, the page fetches the file itself. */
-async function download(): Promise<ProfileDone> {
-  if (typeof document === 'undefined') throw redirect('/profile/data');
-  return { done: 'download' };
-}
-
-async function deleteAccount(api: Api, form: FormData): Promise<never> {
-  await api.account.deleteAccount({
-    current_password: textOf(form, 'current_password'),
-    confirm: textOf(form, 'confirm'),
-  });
-  throw leave('/login?deleted=1');
 }
 
 function leave(to: string): Response {

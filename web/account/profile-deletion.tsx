@@ -1,20 +1,21 @@
-import { useId, useRef } from 'react';
-import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { useId } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
+import { counted } from '#web/lib/counted.ts';
 import { afterFailure } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
-import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import { accessEndOf, goesOn, grantsAccess } from '#web/subscription/status-words.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
-import { FormFailure } from '#web/ui/form-failure.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { PasswordFirst } from './no-password.tsx';
 import type { ProfileData } from './profile.tsx';
-import { WhatGoes } from './profile-what-goes.tsx';
+import { ProfileActForm, SECURITY_PATH, useIsPosting } from './profile-act-form.tsx';
+import { PasswordFirst } from './profile-password.tsx';
 
 type SecurityData = Extract<ProfileData, { tab: 'security' }>;
 
@@ -23,24 +24,20 @@ interface DeleteAccountProps {
   failed: Failed | null;
 }
 
-const here = '/profile?tab=security';
-const asking = `${here}&delete=1`;
+const asking = `${SECURITY_PATH}&delete=1`;
 
 export function DeleteAccount({ data, failed }: DeleteAccountProps) {
   const [search] = useSearchParams();
   const hydrated = useHydrated();
-  const asks = search.has('delete') && data.holdings !== null;
-  if (!data.has_password) {
-    return (
-      <FormPart sign={<Icon name="cross" />} id="delete-account" title="Delete Account">
-        <p>Your account goes for good, with everything in it.</p>
-        <PasswordFirst>Deleting it asks for your password.</PasswordFirst>
-      </FormPart>
-    );
-  }
+  const asks = data.has_password && search.has('delete') && data.holdings !== null;
   return (
     <FormPart sign={<Icon name="cross" />} id="delete-account" title="Delete Account">
-      {asks && !hydrated ? (
+      {!data.has_password ? (
+        <>
+          <p>Your account goes for good, with everything in it.</p>
+          <PasswordFirst>Deleting it asks for your password.</PasswordFirst>
+        </>
+      ) : asks && !hydrated ? (
         <>
           <WhatGoes data={data} />
           <DeletionForm email={data.user.email} failed={failed} />
@@ -61,9 +58,9 @@ export function DeleteAccount({ data, failed }: DeleteAccountProps) {
 function Question({ data, failed }: DeleteAccountProps) {
   const navigate = useNavigate();
   const form = useId();
-  const busy = useDeleting();
+  const busy = useIsPosting('delete');
   const close = () => {
-    if (!busy) void navigate(here, { replace: true, preventScrollReset: true });
+    if (!busy) void navigate(SECURITY_PATH, { replace: true, preventScrollReset: true });
   };
   const footer = (
     <>
@@ -89,22 +86,8 @@ interface DeletionFormProps {
 
 function DeletionForm({ id, email, failed }: DeletionFormProps) {
   const { typed, error } = afterFailure(failed);
-  const form = useRef<HTMLFormElement>(null);
-  const standing = useFocusOnFailure(form, failed);
   return (
-    <Form
-      ref={form}
-      id={id}
-      method="post"
-      action={asking}
-      className="stack"
-      replace
-      preventScrollReset
-      noValidate
-      aria-label="Delete account"
-    >
-      <FormFailure failed={standing} />
-      <input type="hidden" name="intent" value="delete" />
+    <ProfileActForm intent="delete" failed={failed} id={id} action={asking} aria-label="Delete account">
       <PasswordOwner email={email} />
       <PasswordField
         label="Your password"
@@ -125,24 +108,62 @@ function DeletionForm({ id, email, failed }: DeletionFormProps) {
       </Field>
       {!id && (
         <div className="row">
-          <a className="btn" href={here}>
+          <a className="btn" href={SECURITY_PATH}>
             Keep the account
           </a>
           <DeleteButton />
         </div>
       )}
-    </Form>
+    </ProfileActForm>
   );
 }
 
 function DeleteButton({ form }: { form?: string }) {
   return (
-    <Button type="submit" form={form} variant="danger-solid" busy={useDeleting()} busyText="Deleting...">
+    <Button type="submit" form={form} variant="danger-solid" busy={useIsPosting('delete')} busyText="Deleting...">
       Delete account
     </Button>
   );
 }
 
-function useDeleting(): boolean {
-  return useNavigation().formData?.get('intent') === 'delete';
+function WhatGoes({ data }: { data: SecurityData }) {
+  const { attempts = 0, results = 0, certifications = 0, entitlements = 0 } = data.holdings ?? {};
+  return (
+    <>
+      <p>This cannot be undone. With your account goes:</p>
+      <ul className="goes">
+        <li>
+          your profile
+          {certifications > 0 && `, with ${counted(certifications, 'certification')} and target dates`}
+        </li>
+        {attempts > 0 && (
+          <li>
+            {counted(attempts, 'attempt')} with all answers, and the progress from {counted(results, 'result')}
+          </li>
+        )}
+        {entitlements > 0 && <li>{counted(entitlements, 'entitlement')}</li>}
+        <SubscriptionGoes subscription={data.subscription} now={data.now} />
+      </ul>
+      <p className="soft">
+        What you wrote to us as feedback stays, without your name and address. Receipts of payments stay with the
+        payment provider.
+      </p>
+    </>
+  );
+}
+
+function SubscriptionGoes({ subscription, now }: Pick<ProfileData, 'subscription' | 'now'>) {
+  if (subscription === undefined) return <li>your subscription, if you have one: it ends at once</li>;
+  if (!subscription) return null;
+  return (
+    <li>
+      your subscription ({subscription.tier_name}): it ends at once
+      {goesOn(subscription) && ' and nothing more is charged'}
+      {grantsAccess(subscription, new Date(now)) && (
+        <>
+          . The time until <LocalDate at={accessEndOf(subscription)} time="near" /> is lost
+        </>
+      )}
+    </li>
+  );
 }

@@ -1,9 +1,6 @@
-import { useEffect, useRef } from 'react';
-import { useNavigation } from 'react-router';
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
 import { afterFailure } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
-import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
@@ -11,8 +8,13 @@ import { Form } from '#web/ui/form.tsx';
 import { FormFailure } from '#web/ui/form-failure.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
-import { PasswordFirst } from './no-password.tsx';
+import { LocalMailboxNote } from './local-mailbox-note.tsx';
+import type { FormOutcome, ProfileData } from './profile.tsx';
+import { ProfileActForm, useIsPosting } from './profile-act-form.tsx';
+import type { ProfileIntent } from './profile-actions.ts';
+import { PasswordFirst } from './profile-password.tsx';
 
 interface ChangeEmailProps {
   email: string;
@@ -24,67 +26,98 @@ interface ChangeEmailProps {
 
 export function ChangeEmail({ email, failed, sent, replaces, hasPassword }: ChangeEmailProps) {
   const { typed, error } = afterFailure(failed);
-  const form = useRef<HTMLFormElement>(null);
-  const standing = useFocusOnFailure(form, failed);
-  useEffect(() => {
-    if (sent) form.current?.reset();
-  }, [sent]);
-  const busy = useNavigation().formData?.get('intent') === 'email';
-  if (!hasPassword) {
-    return (
-      <FormPart sign={<Icon name="user" />} id="email" title="Email Address">
-        <p className="profile__email">{email}</p>
-        <PasswordFirst>Changing it asks for your password.</PasswordFirst>
-      </FormPart>
-    );
-  }
+  const busy = useIsPosting('email');
+  const notice = sent && (
+    <Alert tone="ok">A link is on its way to the new address. Nothing changes before it is confirmed there.</Alert>
+  );
   return (
     <FormPart sign={<Icon name="user" />} id="email" title="Email Address">
       <p className="profile__email">{email}</p>
-      <Form
-        ref={form}
-        method="post"
-        action="/profile?tab=security"
-        className="stack"
-        replace
-        preventScrollReset
-        noValidate
-      >
-        <FormFailure failed={standing} />
-        {sent && (
-          <Alert tone="ok">
-            A link is on its way to the new address. Nothing changes before it is confirmed there.
-          </Alert>
-        )}
-        <input type="hidden" name="intent" value="email" />
-        <PasswordOwner email={email} />
-        <div className="grid-2">
-          <Field
-            label="New email address"
-            error={error('email')}
-            hint={replaces ? 'Takes the place of the one that waits.' : undefined}
-            required
-          >
-            <TextInput
-              name="email"
-              type="email"
-              autoComplete="email"
-              defaultValue={typed('email')}
-              maxLength={EMAIL_MAX_LENGTH}
+      {hasPassword ? (
+        <ProfileActForm intent="email" failed={failed} notice={notice} emptied={sent}>
+          <PasswordOwner email={email} />
+          <div className="grid-2">
+            <Field
+              label="New email address"
+              error={error('email')}
+              hint={replaces && 'Takes the place of the one that waits.'}
+              required
+            >
+              <TextInput
+                name="email"
+                type="email"
+                autoComplete="email"
+                defaultValue={typed('email')}
+                maxLength={EMAIL_MAX_LENGTH}
+              />
+            </Field>
+            <PasswordField
+              label="Your password"
+              name="current_password"
+              autoComplete="current-password"
+              error={error('current_password')}
+              required
             />
-          </Field>
-          <PasswordField
-            label="Your password"
-            name="current_password"
-            autoComplete="current-password"
-            error={error('current_password')}
-            required
-          />
-        </div>
-        <Button type="submit" busy={busy} busyText="Sending...">
-          Change email address
-        </Button>
-      </Form>
+          </div>
+          <Button type="submit" busy={busy} busyText="Sending...">
+            Change email address
+          </Button>
+        </ProfileActForm>
+      ) : (
+        <PasswordFirst>Changing it asks for your password.</PasswordFirst>
+      )}
     </FormPart>
+  );
+}
+
+type PendingEmailProps = Pick<ProfileData, 'pending'> & { outcome: FormOutcome };
+
+export function PendingEmail({ pending, outcome }: PendingEmailProps) {
+  const failed = outcome.failed('email-again') ?? outcome.failed('email-forget');
+  const again = outcome.done('email-again') !== null;
+  if (!pending) {
+    const forgotten = outcome.done('email-forget') !== null;
+    if (!failed && !forgotten) return null;
+    return (
+      <div className="profile__note">
+        <FormFailure failed={failed} />
+        {forgotten && <Alert tone="ok">The change of your email address is forgotten.</Alert>}
+      </div>
+    );
+  }
+  return (
+    <div className="profile__note">
+      <FormFailure failed={failed} />
+      <Alert tone="wait" title={<>{pending.email} waits to be confirmed</>}>
+        {again ? 'We have sent another link there' : 'Open the link that we have sent there'}; it works until{' '}
+        <LocalDate at={pending.expires_at} time />. Until then your address stays as it is.
+        <LocalMailboxNote />
+        <div className="row">
+          <OneButton intent="email-again" busyText="Sending...">
+            Send it again
+          </OneButton>
+          <OneButton intent="email-forget" busyText="Forgetting...">
+            Forget it
+          </OneButton>
+        </div>
+      </Alert>
+    </div>
+  );
+}
+
+/** Posts to the current address, because both tabs show it. */
+function OneButton({
+  intent,
+  busyText,
+  children,
+}: Record<'busyText' | 'children', string> & { intent: ProfileIntent }) {
+  const busy = useIsPosting(intent);
+  return (
+    <Form method="post" replace preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <Button type="submit" size="sm" busy={busy} busyText={busyText}>
+        {children}
+      </Button>
+    </Form>
   );
 }

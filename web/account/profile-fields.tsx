@@ -1,6 +1,6 @@
-import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
-import { experienceChoices, profileLimits } from '#core/profile.ts';
+import { type ExperienceYears, experienceChoices, profileLimits } from '#core/profile.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -58,27 +58,20 @@ export function BasicFields({ typed, error }: FieldsProps) {
   );
 }
 
-interface Line {
-  name: keyof typeof profileLimits;
-  label: string;
-  autoComplete: HTMLInputAutoCompleteAttribute;
-  wide?: boolean;
-}
-
-const address: readonly Line[] = [
-  { name: 'address_line1', label: 'Address', autoComplete: 'address-line1', wide: true },
-  { name: 'address_line2', label: 'Address, second line', autoComplete: 'address-line2', wide: true },
+const address = [
+  { name: 'address_line1', label: 'Address', autoComplete: 'address-line1', className: 'span-2' },
+  { name: 'address_line2', label: 'Address, second line', autoComplete: 'address-line2', className: 'span-2' },
   { name: 'city', label: 'City', autoComplete: 'address-level2' },
   { name: 'state', label: 'State or region', autoComplete: 'address-level1' },
   { name: 'postal_code', label: 'Postal code', autoComplete: 'postal-code' },
-];
+] as const;
 
 export function ContactFields({ typed, error }: FieldsProps) {
   const country = typed('country');
   return (
     <div className="grid-2">
-      {address.map(({ name, label, autoComplete, wide }) => (
-        <Field key={name} label={label} error={error(name)} {...(wide && { className: 'span-2' })}>
+      {address.map(({ name, autoComplete, ...field }) => (
+        <Field key={name} error={error(name)} {...field}>
           <TextInput
             name={name}
             autoComplete={autoComplete}
@@ -132,4 +125,23 @@ export function CareerFields({ typed, error }: FieldsProps) {
       </Field>
     </>
   );
+}
+
+/** What the fields of a profile say, at registration and later. */
+export function profileIn(form: FormData) {
+  const text = (name: string) => textOf(form, name);
+  const years = text('years_of_experience');
+  return {
+    full_name: text('full_name'),
+    address_line1: text('address_line1'),
+    address_line2: text('address_line2'),
+    city: text('city'),
+    state: text('state'),
+    postal_code: text('postal_code'),
+    country: text('country'),
+    phone: text('phone'),
+    career_goals: text('career_goals'),
+    // The server rejects invalid values with its own message.
+    years_of_experience: years === '' ? null : (Number(years) as ExperienceYears),
+  };
 }

@@ -1,7 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Link, useNavigation } from 'react-router';
-import { afterFailure } from '#web/lib/form-text.ts';
-import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import { Link } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Form } from '#web/ui/form.tsx';
@@ -9,8 +7,10 @@ import { FormFailure } from '#web/ui/form-failure.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { FormOutcome, ProfileData } from './profile.tsx';
+import { useIsPosting } from './profile-act-form.tsx';
 import { CareerFields, ContactFields, NameField } from './profile-fields.tsx';
 import { Interests } from './profile-interests.tsx';
+import { useFailedForm } from './use-failed-form.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 type ProfileOf = ProfileData['profile'];
@@ -23,13 +23,11 @@ interface ProfileFormProps {
 
 export function ProfileForm({ data, outcome, onUnsaved }: ProfileFormProps) {
   const { user, profile, interests, now } = data;
-  const form = useRef<HTMLFormElement>(null);
   const self = useRef<HTMLFieldSetElement>(null);
   const goals = useRef<HTMLFieldSetElement>(null);
   const failed = outcome.failed('profile') ?? outcome.failed('interests');
-  const { typed, error } = afterFailure(failed);
+  const { form, standing, typed, error } = useFailedForm(failed);
   const fields = { typed: (name: string) => (failed ? typed(name) : textIn(profile, name)), error };
-  const standing = useFocusOnFailure(form, failed);
   const saved = outcome.done('profile') !== null;
   const { seen, unsaved: unsavedSelf } = useInStep(self, profile, { saved, failed });
   const unsavedGoals = useUnsaved(goals, JSON.stringify(interests));
@@ -38,7 +36,7 @@ export function ProfileForm({ data, outcome, onUnsaved }: ProfileFormProps) {
     onUnsaved(unsaved);
     return () => onUnsaved(false);
   }, [unsaved, onUnsaved]);
-  const busy = useNavigation().formData?.get('intent') === 'profile';
+  const busy = useIsPosting('profile');
   return (
     <Form ref={form} method="post" action="/profile" aria-label="Profile" replace preventScrollReset noValidate>
       {/* Enter in a field presses the form's first button, which must not be Remove. */}

@@ -3,12 +3,12 @@ import { SignInMethods } from '#web/sso/sign-in-methods.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ChangePassword } from './change-password.tsx';
 import type { Owner } from './confirm-ways.tsx';
-import { SetPassword } from './no-password.tsx';
 import type { FormOutcome, ProfileData } from './profile.tsx';
+import { SECURITY_PATH } from './profile-act-form.tsx';
 import { DeleteAccount } from './profile-deletion.tsx';
 import { ChangeEmail } from './profile-email.tsx';
+import { ChangePassword, SetPassword } from './profile-password.tsx';
 import { AccessTokens } from './profile-tokens.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
@@ -21,22 +21,12 @@ interface SecurityProps {
 
 export function Security({ data, owner, outcome }: SecurityProps) {
   const { user, sessions, has_password, identities, providers } = data;
+  const Password = has_password ? ChangePassword : SetPassword;
+  const intent = has_password ? 'password' : 'set-password';
   return (
     <>
-      {has_password ? (
-        <ChangePassword
-          email={user.email}
-          failed={outcome.failed('password')}
-          done={outcome.done('password') !== null}
-        />
-      ) : (
-        <SetPassword
-          email={user.email}
-          failed={outcome.failed('set-password')}
-          sent={outcome.done('set-password') !== null}
-        />
-      )}
-      <SecondFactor owner={owner} from="/profile?tab=security" />
+      <Password email={user.email} failed={outcome.failed(intent)} done={outcome.done(intent) !== null} />
+      <SecondFactor owner={owner} from={SECURITY_PATH} />
       <SignInMethods
         {...{ identities, providers }}
         email={user.email}

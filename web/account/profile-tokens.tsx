@@ -1,20 +1,18 @@
 import { useEffect, useRef } from 'react';
-import { useNavigation } from 'react-router';
 import '#web/styles/tokens.css';
 import { tokenDays } from '#core/tokens.ts';
 import { afterFailure } from '#web/lib/form-text.ts';
-import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Field, Select, TextInput } from '#web/ui/field.tsx';
-import { Form } from '#web/ui/form.tsx';
 import { FormFailure } from '#web/ui/form-failure.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { FormOutcome, ProfileData } from './profile.tsx';
+import { ProfileActForm, useIsPosting } from './profile-act-form.tsx';
 import type { MadeToken } from './profile-actions.ts';
 import { RevokeToken, revoking } from './token-revocation.tsx';
 import { scopesInWords, TokenScopes } from './token-scopes.tsx';
@@ -118,25 +116,9 @@ function MakeToken({ isAdmin, outcome }: { isAdmin: boolean; outcome: FormOutcom
   const failed = outcome.failed('token-make');
   const made = outcome.done('token-make')?.made?.access_token;
   const { typed, error } = afterFailure(failed);
-  const form = useRef<HTMLFormElement>(null);
-  const standing = useFocusOnFailure(form, failed);
-  useEffect(() => {
-    if (made) form.current?.reset();
-  }, [made]);
-  const busy = useNavigation().formData?.get('intent') === 'token-make';
+  const busy = useIsPosting('token-make');
   return (
-    <Form
-      ref={form}
-      method="post"
-      action="/profile?tab=security"
-      className="stack"
-      replace
-      preventScrollReset
-      noValidate
-      aria-label="Create an access token"
-    >
-      <input type="hidden" name="intent" value="token-make" />
-      <FormFailure failed={standing} />
+    <ProfileActForm intent="token-make" failed={failed} emptied={made} aria-label="Create an access token">
       <div className="grid-2">
         <Field label="What it is for" hint="To know it again in this list." error={error('name')} required>
           <TextInput name="name" autoComplete="off" maxLength={NAME_MAX} defaultValue={typed('name')} />
@@ -155,6 +137,6 @@ function MakeToken({ isAdmin, outcome }: { isAdmin: boolean; outcome: FormOutcom
       <Button type="submit" busy={busy} busyText="Creating...">
         Create access token
       </Button>
-    </Form>
+    </ProfileActForm>
   );
 }

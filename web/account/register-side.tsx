@@ -1,7 +1,9 @@
 import type { Api } from '#core/contract/index.ts';
+import { planInterests, TARGET_SPACING_DAYS } from '#core/interests.ts';
+import { counted } from '#web/lib/counted.ts';
 import { Seal } from '#web/ui/brand.tsx';
+import { CalendarDay } from '#web/ui/calendar-day.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { StudyPlan } from './study-plan.tsx';
 
 type Library = Awaited<ReturnType<Api['site']['library']>>['library'];
 
@@ -12,9 +14,8 @@ interface RegisterSideProps {
 }
 
 export function RegisterSide({ library, chosen, today }: RegisterSideProps) {
-  const number = new Intl.NumberFormat('en-US');
-  const questions = library ? `${number.format(library.questions)} questions` : 'Questions';
-  const exams = library ? `for ${library.topics} ${library.topics === 1 ? 'exam' : 'exams'}` : 'for each exam';
+  const questions = library ? `${library.questions.toLocaleString('en-US')} questions` : 'Questions';
+  const exams = library ? `for ${counted(library.topics, 'exam')}` : 'for each exam';
   const inside = [
     { title: questions, text: `${exams}, with explanations` },
     { title: 'Papers that resume', text: 'after a closed tab or a dead battery' },
@@ -45,5 +46,25 @@ export function RegisterSide({ library, chosen, today }: RegisterSideProps) {
       </ul>
       <p className="t1 soft">The study content is AI-generated and regularly updated.</p>
     </aside>
+  );
+}
+
+function StudyPlan({ chosen, today }: { chosen: readonly string[]; today: string }) {
+  const plan = planInterests(chosen, new Date(today));
+  if (plan.length === 0) {
+    return <p className="slip__empty soft">Choose the certifications you aim for, and their dates appear here.</p>;
+  }
+  return (
+    <ol className="plan slip__plan">
+      {plan.map(({ certification_name, target_date }, index) => (
+        <li key={certification_name}>
+          <CalendarDay day={target_date} />
+          <span>
+            <bdi>{certification_name}</bdi>
+            <small>in {(index + 1) * TARGET_SPACING_DAYS} days</small>
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { redirect, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import '#web/styles/account.css';
 import type { Api } from '#core/contract/index.ts';
 import type { CertificationName } from '#core/interests.ts';
-import type { ExperienceYears } from '#core/profile.ts';
-import { afterFailure, textOf } from '#web/lib/form-text.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import {
   actInBrowser,
   actOnServer,
@@ -15,7 +14,6 @@ import {
   unlessFailed,
 } from '#web/lib/load.ts';
 import { namedHead } from '#web/lib/public-head.ts';
-import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { ProviderButtons, providersOf } from '#web/sso/provider-buttons.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -23,9 +21,10 @@ import { Form } from '#web/ui/form.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { InterestPicker } from './interest-picker.tsx';
-import { BasicFields, CareerFields, ContactFields } from './profile-fields.tsx';
+import { BasicFields, CareerFields, ContactFields, profileIn } from './profile-fields.tsx';
 import { RegisterSide } from './register-side.tsx';
 import { keepRegisteredEmail } from './registered-email.ts';
+import { useFailedForm } from './use-failed-form.ts';
 import { visitorsOnly } from './visitors-only.ts';
 
 async function load(api: Api, args: PageArgs) {
@@ -45,26 +44,15 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 async function signUp(api: Api, form: FormData, { url }: PageArgs) {
-  const text = (name: string) => textOf(form, name);
-  const years = text('years_of_experience');
+  const email = textOf(form, 'email');
   await api.account.signUp({
-    full_name: text('full_name'),
-    email: text('email'),
-    password: text('password'),
-    confirm_password: text('confirm_password'),
-    phone: text('phone'),
-    address_line1: text('address_line1'),
-    address_line2: text('address_line2'),
-    city: text('city'),
-    state: text('state'),
-    postal_code: text('postal_code'),
-    country: text('country'),
-    career_goals: text('career_goals'),
-    // The server rejects invalid values with its own message.
-    years_of_experience: years === '' ? null : (Number(years) as ExperienceYears),
+    ...profileIn(form),
+    email,
+    password: textOf(form, 'password'),
+    confirm_password: textOf(form, 'confirm_password'),
     certifications: form.getAll('certifications').map(String) as CertificationName[],
   });
-  if (typeof document !== 'undefined') keepRegisteredEmail(text('email').trim());
+  if (typeof document !== 'undefined') keepRegisteredEmail(email.trim());
   const from = url.searchParams.get('from');
   throw redirect(`/login?registered=1${from ? `&from=${encodeURIComponent(from)}` : ''}`);
 }
@@ -85,10 +73,8 @@ export default function Register() {
   const { library, providers, today } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const failed = isFailed(outcome) ? outcome : null;
-  const fields = afterFailure(failed);
+  const { form, standing, ...fields } = useFailedForm(failed);
   const [chosen, setChosen] = useState<readonly string[]>(failed?.typed.certifications ?? []);
-  const form = useRef<HTMLFormElement>(null);
-  const standing = useFocusOnFailure(form, failed);
   const busy = useNavigation().state !== 'idle';
   const from = useSearchParams()[0].get('from');
   return (

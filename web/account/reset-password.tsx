@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   Link,
   Navigate,
@@ -10,7 +10,7 @@ import {
 import '#web/styles/account.css';
 import { RESET_DONE_SECONDS, RESET_REFUSED_SECONDS } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
-import { afterFailure, textOf } from '#web/lib/form-text.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import {
   actInBrowser,
   actOnServer,
@@ -23,7 +23,6 @@ import {
 import { namedHead } from '#web/lib/public-head.ts';
 import { sessionOf } from '#web/lib/signed-in.ts';
 import { useAction } from '#web/lib/use-action.ts';
-import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -34,9 +33,10 @@ import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { CodeField } from './confirm-button.tsx';
 import { LeadOn } from './lead-on.tsx';
 import { codeInText, useLinkCode, withoutCodeInQuery } from './link-code.ts';
-import { PastedCode } from './pasted-code.tsx';
+import { useFailedForm } from './use-failed-form.ts';
 
 /** Without a code, signed-in users change the password in the profile, and others sign in. */
 async function load(api: Api, args: PageArgs) {
@@ -128,19 +128,17 @@ interface NewPasswordFormProps {
 }
 
 function NewPasswordForm({ code, email, failed }: NewPasswordFormProps) {
-  const { typed, error } = afterFailure(failed);
+  const { form, standing, typed, error } = useFailedForm(failed);
   const minimum = useSite()?.passwordMinLength ?? 6;
   const hydrated = useHydrated();
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  const standing = useFocusOnFailure(form, failed);
   const busy = useNavigation().state !== 'idle';
   const differs = password !== again;
   return (
     <Form ref={form} method="post" className="stack" state={{ code }} replace noValidate>
       {standing && <Alert tone="error">{standing.failure.error}</Alert>}
-      {code === null ? <PastedCode typed={typed('code')} /> : <input type="hidden" name="code" value={code} />}
+      <CodeField code={code} typed={typed('code')} />
       {email && <PasswordOwner email={email} />}
       <PasswordField
         label="New password"

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Link, redirect, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import '#web/styles/account.css';
 import '#web/styles/factors.css';
@@ -6,10 +6,11 @@ import type { Api } from '#core/contract/index.ts';
 import { knowsPasskeys } from '#web/factors/passkey-support.ts';
 import { usePasskeySignIn } from '#web/factors/use-passkey-sign-in.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
-import { afterFailure, textOf } from '#web/lib/form-text.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import {
   actInBrowser,
   actOnServer,
+  type Failed,
   inBrowser,
   isFailed,
   onServer,
@@ -18,7 +19,6 @@ import {
 } from '#web/lib/load.ts';
 import { stepHead } from '#web/lib/public-head.ts';
 import { returnPath, signInPath } from '#web/lib/return-path.ts';
-import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
@@ -26,6 +26,7 @@ import { Form } from '#web/ui/form.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { useFailedForm } from './use-failed-form.ts';
 import { visitorsOnly } from './visitors-only.ts';
 
 /** Signed-in users may also be here: they may have started another sign-in to confirm their identity. */
@@ -89,13 +90,11 @@ export default function SecondStep() {
   );
 }
 
-function WithCode({ app, failed }: { app: boolean; failed: Parameters<typeof afterFailure>[0] }) {
-  const { error } = afterFailure(failed);
-  const form = useRef<HTMLFormElement>(null);
-  const standing = useFocusOnFailure(form, failed);
+function WithCode({ app, failed }: { app: boolean; failed: Failed | null }) {
+  const { form, standing, error } = useFailedForm(failed);
   useEffect(() => {
     if (failed) form.current?.reset();
-  }, [failed]);
+  }, [form, failed]);
   const busy = useNavigation().state !== 'idle';
   const said = error('code');
   return (

@@ -1,23 +1,23 @@
-import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { Form, useNavigate, useSearchParams } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { SECURITY_PATH, useIsPosting } from './profile-act-form.tsx';
 import type { Token } from './profile-tokens.tsx';
 
-const here = '/profile?tab=security';
 const FORM = 'revoke-token';
 
-export const revoking = (id: string) => `${here}&revoke=${id}#access-tokens`;
+export const revoking = (id: string) => `${SECURITY_PATH}&revoke=${id}#access-tokens`;
 
 export function RevokeToken({ tokens }: { tokens: readonly Token[] }) {
   const [search] = useSearchParams();
   const hydrated = useHydrated();
   const navigate = useNavigate();
-  const busy = useNavigation().formData?.get('intent') === 'token-revoke';
+  const busy = useIsPosting('token-revoke');
   const token = tokens.find(({ id }) => id === search.get('revoke'));
   if (!token) return null;
   const close = () => {
-    if (!busy) void navigate(here, { replace: true, preventScrollReset: true });
+    if (!busy) void navigate(SECURITY_PATH, { replace: true, preventScrollReset: true });
   };
   const title = token.expired ? `Remove “${token.name}”?` : `Revoke “${token.name}”?`;
   const verb = token.expired ? 'Remove token' : 'Revoke token';
@@ -33,7 +33,7 @@ export function RevokeToken({ tokens }: { tokens: readonly Token[] }) {
           ? `The token that ends in ${token.ending} has expired. It leaves this list.`
           : `Programs that use the token that ends in ${token.ending} are refused from now on. This cannot be undone.`}
       </p>
-      <Form id={FORM} method="post" action={here} replace preventScrollReset>
+      <Form id={FORM} method="post" action={SECURITY_PATH} replace preventScrollReset>
         <input type="hidden" name="intent" value="token-revoke" />
         <input type="hidden" name="token_id" value={token.id} />
         <input type="hidden" name="token_name" value={token.name} />
@@ -60,7 +60,7 @@ export function RevokeToken({ tokens }: { tokens: readonly Token[] }) {
       <h3>{title}</h3>
       {question}
       <div className="row">
-        <a className="btn" href={here}>
+        <a className="btn" href={SECURITY_PATH}>
           Keep it
         </a>
         {press}

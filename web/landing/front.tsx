@@ -4,12 +4,12 @@ import { saveFirstExam } from '#web/home/first-exam.ts';
 import { Home } from '#web/home/home.tsx';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, unlessFailed } from '#web/lib/load.ts';
+import { organization, publicHead } from '#web/lib/public-head.ts';
 import { sessionOf } from '#web/lib/signed-in.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import type { Site } from '#web/lib/use-site.ts';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
-import { landingMeta } from './landing-meta.ts';
 
 // Server-rendered without scripts: its code stays out of the browser's bundle.
 const Landing = import.meta.env.SSR ? (await import('./landing.tsx')).Landing : null;
@@ -19,7 +19,12 @@ const TEASERS = 3;
 export const loader = onServer(async (api) => {
   const { user } = await sessionOf(api);
   if (user) return loadHome(api);
-  const [{ library }, tiers, posts] = await Promise.all([api.site.library(), tiersOrNone(api), postsOrNone(api)]);
+  const [{ library }, { tiers }, { posts }] = await Promise.all([
+    api.site.library(),
+    // The page works without prices and posts.
+    api.subscription.tiers().catch(() => ({ tiers: [] })),
+    api.blog.list({ limit: TEASERS }).catch(() => ({ posts: [] })),
+  ]);
   return { visitor: true as const, library, tiers, posts };
 });
 
@@ -36,35 +41,9 @@ export const action = actOnServer(saveFirstExam);
 export const clientAction = actInBrowser(saveFirstExam);
 export const shouldRevalidate = unlessFailed;
 
-/** The page works without prices. */
-async function tiersOrNone(api: Api) {
-  try {
-    return (await api.subscription.tiers()).tiers;
-  } catch {
-    return [];
-  }
-}
-
-/** The page works without posts. */
-async function postsOrNone(api: Api) {
-  try {
-    return (await api.blog.list({ limit: TEASERS })).posts;
-  } catch {
-    return [];
-  }
-}
-
-/** Home works without it. */
-async function todayOrNone(api: Api) {
-  try {
-    return await api.study.today();
-  } catch {
-    return null;
-  }
-}
-
+/** Home works without what to study today. */
 async function loadHome(api: Api) {
-  const [home, today] = await Promise.all([api.catalog.home(), todayOrNone(api)]);
+  const [home, today] = await Promise.all([api.catalog.home(), api.study.today().catch(() => null)]);
   return { visitor: false as const, home, today, now: new Date().toISOString() };
 }
 
@@ -78,6 +57,20 @@ export const meta = ({ loaderData, matches }: MetaArgs) => {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined;
   return loaderData?.visitor && root ? landingMeta(root) : [{ title: pageTitle('Home', matches) }];
 };
+
+const DESCRIPTION =
+  'Timed practice tests and flashcards for cloud, security, networking and DevOps certification exams, with an explanation for every question. Try five questions without an account.';
+
+function landingMeta(site: Site) {
+  const { origin, brand } = site;
+  const publisher = organization(site);
+  return publicHead(site, {
+    path: '/',
+    title: `Master Your Tech Certifications - ${brand.name}`,
+    description: DESCRIPTION,
+    jsonLd: [{ '@type': 'WebSite', name: brand.name, url: `${origin}/`, description: DESCRIPTION, publisher }],
+  });
+}
 
 export default function Front() {
   const data = useLoaderData<typeof loader>();

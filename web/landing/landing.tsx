@@ -1,16 +1,19 @@
 import type { Api } from '#core/contract/index.ts';
+import { formatMoney } from '#core/money.ts';
+import { intervals } from '#core/subscription.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
 import landingCss from '#web/styles/landing.css?url';
+import { dayText } from '#web/ui/calendar-day.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
 import { Closing } from './closing.tsx';
 import { Features } from './features.tsx';
 import { Paths } from './paths.tsx';
-import { Plans, type Tiers } from './plans.tsx';
 import { SampleQuestion } from './sample-question.tsx';
-import { type Teased, Teasers } from './teasers.tsx';
-import { Why } from './why.tsx';
 
 export type Library = Awaited<ReturnType<Api['site']['library']>>['library'];
+type Tiers = Awaited<ReturnType<Api['subscription']['tiers']>>['tiers'];
+type Teased = Awaited<ReturnType<Api['blog']['list']>>['posts'];
 
 export function Landing({ library, tiers, posts }: { library: Library; tiers: Tiers; posts: Teased }) {
   const name = useSite()?.brand.name ?? 'Certamen';
@@ -55,5 +58,99 @@ export function Landing({ library, tiers, posts }: { library: Library; tiers: Ti
         <Closing name={name} />
       </main>
     </PublicFrame>
+  );
+}
+
+function Why({ name, reviewedOn }: { name: string; reviewedOn: string }) {
+  return (
+    <section className="wrap section why" aria-labelledby="why-title">
+      <div>
+        <h2 id="why-title">Why candidates choose {name}</h2>
+        <p className="soft">Written for people who sit exams after work, with an hour and a deadline.</p>
+      </div>
+      <dl className="ruled why__list">
+        <div>
+          <dt className="serif t4">Wrong answers teach</dt>
+          <dd>Every choice is marked after the paper, and the explanation says why the tempting ones fail.</dd>
+        </div>
+        <div>
+          <dt className="serif t4">Nothing beside the question</dt>
+          <dd>One column, one question, a clock in figures that do not jump. The room is quiet.</dd>
+        </div>
+        <div>
+          <dt className="serif t4">New questions first</dt>
+          <dd>A paper starts with what you have not seen, then what you have not seen for longest.</dd>
+        </div>
+        <div>
+          <dt className="serif t4">Kept current</dt>
+          <dd>
+            The study content is AI-generated and regularly updated as exam objectives change, last reviewed on{' '}
+            <LocalDate at={reviewedOn} />.
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Plans({ tiers }: { tiers: Tiers }) {
+  const [first] = tiers;
+  if (!first) return null;
+  return (
+    <section className="wrap section" id="plans" aria-labelledby="plans-title">
+      <div className="scotch" />
+      <div className="section__head">
+        <h2 id="plans-title">Plans</h2>
+        <a href="/login">Get Started</a>
+      </div>
+      <ul className="prices">
+        <Price name="Free" price={formatMoney(0, first.currency)} per="every exam, with ads" />
+        {tiers.map(({ id, name, price_amount, currency, interval }) => (
+          <Price
+            key={id}
+            name={name}
+            price={formatMoney(price_amount, currency)}
+            per={`${intervals[interval].per}, no ads`}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Price({ name, price, per }: { name: string; price: string; per: string }) {
+  return (
+    <li>
+      <span>{name}</span>
+      <b className="serif num">{price}</b>
+      <span className="t1 soft">{per}</span>
+    </li>
+  );
+}
+
+function Teasers({ posts }: { posts: Teased }) {
+  if (posts.length === 0) return null;
+  return (
+    <section className="wrap section" aria-labelledby="blog-title">
+      <div className="scotch" />
+      <div className="section__head">
+        <h2 id="blog-title">From the blog</h2>
+        <a href="/blog">All posts</a>
+      </div>
+      <div className="teasers">
+        {posts.map(({ id, slug, title, excerpt, published_at, categories }, index) => (
+          <article className={index === 0 ? 'teaser teaser--lead' : 'teaser'} key={id}>
+            <p className="t1 soft">
+              <time dateTime={published_at.slice(0, 10)}>{dayText(published_at.slice(0, 10))}</time>
+              {categories[0] && ` · ${categories[0].name}`}
+            </p>
+            <h3>
+              <a href={`/blog#${slug}`}>{title}</a>
+            </h3>
+            {excerpt && <p>{excerpt}</p>}
+          </article>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,3 +1,4 @@
+import { counted } from '#web/lib/counted.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import type { Library } from './landing.tsx';
@@ -15,9 +16,6 @@ const paths: readonly Path[] = [
   { name: 'DevOps', exams: 'Docker, Kubernetes, Jenkins', icon: 'loop' },
 ];
 
-const number = new Intl.NumberFormat('en-US');
-const count = (amount: number, one: string) => `${number.format(amount)} ${amount === 1 ? one : `${one}s`}`;
-
 export function Paths({ library }: { library: Library }) {
   const named = new Set(paths.map(({ name }) => name));
   const others = library.categories.filter(({ name, questions }) => !named.has(name) && questions > 0);
@@ -31,7 +29,7 @@ export function Paths({ library }: { library: Library }) {
       <div className="section__head">
         <h2 id="paths-title">Certification paths</h2>
         <span className="soft num">
-          {count(library.topics, 'exam')}, {count(library.questions, 'question')}
+          {counted(library.topics, 'exam')}, {counted(library.questions, 'question')}
         </span>
       </div>
       <table className="timetable">
@@ -67,7 +65,7 @@ function Row({ path, found }: { path: Path; found: Library['categories'][number]
       <td>{path.exams}</td>
       <td className="num soft">
         {found && found.questions > 0
-          ? `${count(found.topics, 'exam')}, ${count(found.questions, 'question')}`
+          ? `${counted(found.topics, 'exam')}, ${counted(found.questions, 'question')}`
           : 'No questions yet'}
       </td>
       <td>

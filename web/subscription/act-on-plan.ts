@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import type { Failed } from '#web/lib/load.ts';
-import type { Done } from './done-notice.tsx';
+import type { Done } from './result-banner.tsx';
 
 /** Handles the forms without a script. */
 export async function actOnPlan(api: Api, form: FormData): Promise<{ done: Done } | null> {

@@ -2,8 +2,7 @@ import { readAmount } from '#core/money.ts';
 import type { Interval } from '#core/subscription.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { type AdminTier, featuresIn, type TypedTier } from './admin-tier.ts';
-import { commonFeatures } from './common-features.ts';
-import { TierCard } from './tier-card.tsx';
+import { commonFeatures, TierCard } from './tier-card.tsx';
 
 interface TierPreviewProps {
   typed: TypedTier;

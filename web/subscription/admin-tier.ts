@@ -8,8 +8,8 @@ import type { ApiFailure } from '#web/lib/api-error.ts';
 type Listed = Awaited<ReturnType<Api['tiersAdmin']['list']>>;
 export type AdminTier = Listed['tiers'][number];
 export type AdminPayments = Listed['payments'];
-export type TierValues = ValuesOf<typeof tierFields>;
-export type TierInput = Parameters<Api['tiersAdmin']['add']>[0];
+type TierValues = ValuesOf<typeof tierFields>;
+type TierInput = Parameters<Api['tiersAdmin']['add']>[0];
 
 export type TypedTier = Omit<TierValues, 'price_id'> & {
   /** Null until someone types there: it then follows the price. */
@@ -33,26 +33,14 @@ export function tierRecord(tier: AdminTier): TierValues & { version: number } {
 }
 
 /** An invalid price is sent as typed, so that all errors are reported at once. */
-export function inputFrom({
-  name,
-  description,
-  price,
-  currency,
-  interval,
-  price_id,
-  features,
-  active,
-}: TierValues): TierInput {
-  const price_amount = readAmount(price, currency).amount ?? (price as unknown as number);
-  return {
-    ...{ name, description, price_amount, currency, price_id, active },
-    interval: interval as Interval,
-    features: featuresIn(features),
-  };
+export function inputFrom({ price, interval, features, ...rest }: TierValues): TierInput {
+  const price_amount = readAmount(price, rest.currency).amount ?? (price as unknown as number);
+  return { ...rest, price_amount, interval: interval as Interval, features: featuresIn(features) };
 }
 
 export function inputOf(tier: AdminTier): TierInput {
-  return inputFrom(tierRecord(tier));
+  const { version: _, ...values } = tierRecord(tier);
+  return inputFrom(values);
 }
 
 /** Prices at the provider are immutable: a changed price drops the former price id. */

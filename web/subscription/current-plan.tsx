@@ -29,6 +29,7 @@ interface CurrentPlanProps {
 export function CurrentPlan(props: CurrentPlanProps) {
   const { subscription, payments, now, failed, onAsk } = props;
   const portal = useDeparture((api) => api.subscription.portal(), subscriptionFailures.PORTAL_FAILED[1]);
+  const status = subscription && statusWords[subscription.status];
   const canPay = payments.mode !== 'off';
   const isRunning = subscription !== null && goesOn(subscription);
   const ends = isRunning && subscription.cancel_at_period_end;
@@ -38,7 +39,12 @@ export function CurrentPlan(props: CurrentPlanProps) {
         <p className="t1 soft">Current plan</p>
         <h2 id="current-plan" className="t5">
           {subscription ? subscription.tier_name : 'Free'}{' '}
-          {subscription && <StatusBadge subscription={subscription} />}
+          {status && (
+            <span className={`badge badge--${status.tone}`}>
+              <Icon name={status.icon} />
+              {status.word}
+            </span>
+          )}
         </h2>
       </div>
       {subscription ? (
@@ -71,16 +77,6 @@ export function CurrentPlan(props: CurrentPlanProps) {
       {subscription && <StatusNotice subscription={subscription} now={now} />}
       {ends && <EndNotice {...props} subscription={subscription} />}
     </section>
-  );
-}
-
-function StatusBadge({ subscription }: { subscription: Subscription }) {
-  const { word, tone, icon } = statusWords[subscription.status];
-  return (
-    <span className={`badge badge--${tone}`}>
-      <Icon name={icon} />
-      {word}
-    </span>
   );
 }
 

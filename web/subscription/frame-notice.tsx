@@ -37,7 +37,8 @@ export function FrameNotice() {
         </span>
       ) : (
         <Alert tone={isFailed ? 'wait' : 'info'} title={<Title notice={notice} />} action={button}>
-          <Access notice={notice} />{' '}
+          {new Date(notice.access_until) <= new Date() ? 'You see ads again since ' : 'You see no ads until '}
+          <LocalDate at={notice.access_until} time="near" />.{' '}
           <Link to="/subscription">{isFailed ? 'Pay or change the card' : 'Choose a plan'}</Link>
         </Alert>
       )}
@@ -51,16 +52,6 @@ function Title({ notice: { kind, tier_name } }: { notice: Notice }) {
   return (
     <>
       Your {tier_name} subscription has ended{kind === 'ended_unpaid' && ', because its renewal was not paid'}
-    </>
-  );
-}
-
-function Access({ notice: { access_until } }: { notice: Notice }) {
-  const isOver = new Date(access_until) <= new Date();
-  return (
-    <>
-      {isOver ? 'You see ads again since ' : 'You see no ads until '}
-      <LocalDate at={access_until} time="near" />.
     </>
   );
 }

@@ -7,12 +7,6 @@ export type Mine = Awaited<ReturnType<Api['subscription']['mine']>>;
 export type Subscription = NonNullable<Mine['subscription']>;
 export type Payments = Mine['payments'];
 
-/** Each half of the screen can fail by itself. */
-export interface Read<Value> {
-  value: Value | null;
-  failure: ApiFailure | null;
-}
-
 /**
  * ?test=success and ?test=cancel return from a checkout. After a success the provider is queried first, so that the banner shows
  * the real state.
@@ -28,7 +22,7 @@ export async function loadPlans(api: Api, { url }: PageArgs) {
     returned === 'success' ? read(api.account.session()) : null,
   ]);
   return {
-    tiers: { value: tiers.value?.tiers ?? null, failure: tiers.failure } satisfies Read<Tier[]>,
+    tiers: { value: tiers.value?.tiers ?? null, failure: tiers.failure },
     mine,
     returned,
     /** Known only if the provider was reached. */
@@ -40,7 +34,8 @@ export async function loadPlans(api: Api, { url }: PageArgs) {
   };
 }
 
-async function read<Value>(reading: Promise<Value>): Promise<Read<Value>> {
+/** Each half of the screen can fail by itself. */
+async function read<Value>(reading: Promise<Value>): Promise<{ value: Value | null; failure: ApiFailure | null }> {
   try {
     return { value: await reading, failure: null };
   } catch (thrown) {

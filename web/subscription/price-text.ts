@@ -1,18 +1,9 @@
 import { formatMoney, perMonth } from '#core/money.ts';
-import { type Interval, intervals } from '#core/subscription.ts';
+import { intervals } from '#core/subscription.ts';
+import type { Tier } from './load-plans.ts';
 
-export interface Price {
-  /** In the currency's smallest unit. */
-  price_amount: number;
-  currency: string;
-  interval: Interval;
-}
-
-interface PaidPeriod extends Price {
-  status: string;
-  current_period_start: string;
-  current_period_end: string;
-}
+type Price = Pick<Tier, 'price_amount' | 'currency' | 'interval'>;
+type PaidPeriod = Price & Record<'status' | 'current_period_start' | 'current_period_end', string>;
 
 /**
  * The credit left of the current period after switching now, in the currency's smallest unit; 0 if something must be paid. A

@@ -18,16 +18,15 @@ interface QuestionProps {
   busyText: string;
   keep?: string;
   danger?: boolean;
-  action: Pick<Action<[], unknown>, 'busy' | 'failure'>;
+  action: Pick<Action<[], unknown>, 'busy' | 'failure'> & { run(): Promise<unknown> };
   failed: ApiFailure | null;
-  onConfirm(): void;
-  onClose(): void;
+  onClose(failed: boolean): void;
 }
 
 /** It stays open during the call and after a failure. */
 export function Question(props: QuestionProps) {
   const { ask, intent, priceId, title, children, confirm, busyText, keep = 'Go back', danger = false } = props;
-  const { action, failed, onConfirm, onClose } = props;
+  const { action, failed, onClose } = props;
   const hydrated = useHydrated();
   const failure = <CallFailure failure={action.failure ?? failed} back={`/subscription?ask=${ask}`} />;
   const variant = danger ? 'danger-solid' : 'primary';
@@ -39,7 +38,12 @@ export function Question(props: QuestionProps) {
         </h2>
         {children}
         {failure}
-        <ActForm intent={intent} fields={{ ask, ...(priceId && { priceId }) }} className="row" onAct={onConfirm}>
+        <ActForm
+          intent={intent}
+          fields={{ ask, ...(priceId && { priceId }) }}
+          className="row"
+          onAct={() => void action.run()}
+        >
           <a className="btn" href="/subscription">
             {keep}
           </a>
@@ -51,14 +55,14 @@ export function Question(props: QuestionProps) {
     );
   }
   const close = () => {
-    if (!action.busy) onClose();
+    if (!action.busy) onClose(action.failure !== null);
   };
   const footer = (
     <>
       <Button aria-disabled={action.busy} onClick={close}>
         {keep}
       </Button>
-      <Button variant={variant} busy={action.busy} busyText={busyText} onClick={onConfirm}>
+      <Button variant={variant} busy={action.busy} busyText={busyText} onClick={() => void action.run()}>
         {confirm}
       </Button>
     </>

@@ -43,14 +43,11 @@ export function isPeriodUnpaid({ status, access_until }: Subscription): boolean 
   return access_until !== null && status !== 'active' && status !== 'trialing';
 }
 
-function accessPartOf({
-  status,
-  current_period_end,
-  access_until,
-  cancel_at_period_end,
-}: Subscription): AccessSubscription {
+function accessPartOf(subscription: Subscription): AccessSubscription {
+  const { current_period_end, access_until } = subscription;
   return {
-    ...{ status, cancel_at_period_end, current_period_end: new Date(current_period_end) },
+    ...subscription,
+    current_period_end: new Date(current_period_end),
     access_until: access_until === null ? null : new Date(access_until),
   };
 }

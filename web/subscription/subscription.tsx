@@ -19,10 +19,9 @@ import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { actOnPlan, failureOf } from './act-on-plan.ts';
 import { CurrentPlan } from './current-plan.tsx';
-import { type Done, DoneNotice } from './done-notice.tsx';
 import { loadPlans } from './load-plans.ts';
 import { PlanQuestion } from './plan-question.tsx';
-import { ResultBanner } from './result-banner.tsx';
+import { type Done, DoneNotice, ResultBanner } from './result-banner.tsx';
 import { TestPayment } from './test-payment.tsx';
 import { Tiers } from './tiers.tsx';
 
@@ -48,7 +47,6 @@ export default function SubscriptionPage() {
   const testMode = mode === 'sandbox' || mode === 'test';
 
   const acted = useRef<Done | null>(null);
-
   // `now` changes with every load: only then does the page show the result.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for `now`
   useEffect(() => {

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { formatMoney } from '#core/money.ts';
 import { intervals } from '#core/subscription.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -29,16 +30,7 @@ export function TierCard({ tier, held, perks, onAsk }: TierCardProps) {
           ? `You pay ${priceText(held)}`
           : (monthlyText(tier) ?? 'billed each month')}
       </p>
-      {perks.length > 0 && (
-        <ul className="perks">
-          {perks.map((feature) => (
-            <li key={feature}>
-              <Icon name="check" />
-              {feature}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Perks features={perks} className="perks" />
       <div className="tier__a">
         {isOwn ? (
           <Button disabled>Current Plan</Button>
@@ -52,4 +44,25 @@ export function TierCard({ tier, held, perks, onAsk }: TierCardProps) {
       </div>
     </li>
   );
+}
+
+export function Perks({ features, ...list }: ComponentProps<'ul'> & { features: readonly string[] }) {
+  if (features.length === 0) return null;
+  return (
+    <ul {...list}>
+      {features.map((feature) => (
+        <li key={feature}>
+          <Icon name="check" />
+          {feature}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** In the first tier's order. Empty for a single tier. */
+export function commonFeatures(tiers: readonly { features: readonly string[] }[]): string[] {
+  const [first, ...others] = tiers;
+  if (!first || others.length === 0) return [];
+  return first.features.filter((feature) => others.every(({ features }) => features.includes(feature)));
 }

@@ -2,21 +2,22 @@ import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import '#web/styles/tiers.css';
 import type { Api } from '#core/contract/index.ts';
-import { subscriptionFailures } from '#core/subscription.ts';
+import { type PaymentMode, subscriptionFailures } from '#core/subscription.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Confirm } from '#web/ui/confirm.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { EditTier } from './admin-edit-tier.tsx';
-import { type AdminTier, inputOf } from './admin-tier.ts';
+import { type AdminTier, inputOf, subscribersText } from './admin-tier.ts';
 import { tierColumns } from './admin-tier-columns.tsx';
-import { TierOff } from './admin-tier-off.tsx';
-import { PaymentsMode } from './payments-mode.tsx';
 import { WebhookTest } from './webhook-test.tsx';
 
 const load = (api: Api) => api.tiersAdmin.list();
@@ -114,6 +115,59 @@ export default function TiersTab() {
         />
       )}
     </main>
+  );
+}
+
+const modes: Readonly<Record<PaymentMode, { badge: string; tone?: string; says: string }>> = {
+  sandbox: { badge: 'Sandbox', says: 'Payments go to the stand-in on this machine. No money moves.' },
+  test: { badge: 'Test mode', says: 'Payments go to Stripe with a test key. No money moves.' },
+  live: { badge: 'Live', tone: 'badge--seal', says: 'Payments go to Stripe, and cards are charged.' },
+  off: {
+    badge: 'Off',
+    tone: 'badge--wrong',
+    says: 'Payments are not set up on this site: tiers can be prepared here, and nobody can subscribe yet.',
+  },
+};
+
+function PaymentsMode({ mode }: { mode: PaymentMode }) {
+  const { badge, tone, says } = modes[mode];
+  return (
+    <p className="tiers-mode t1">
+      <span className={classNames('badge', tone)}>{badge}</span> <span className="soft">{says}</span>
+    </p>
+  );
+}
+
+interface TierOffProps {
+  tier: AdminTier;
+  isLast: boolean;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+function TierOff({ tier, isLast, onConfirm, onClose }: TierOffProps) {
+  const { name, subscribers } = tier;
+  return (
+    <Confirm
+      title={isolated`Take "${name}" off offer?`}
+      confirm="Take off offer"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {subscribers > 0 && (
+        <p>
+          {subscribersText(subscribers)} to it. They keep it and go on paying what they pay; nobody else can choose
+          it.
+        </p>
+      )}
+      {isLast && (
+        <p>
+          It is the only tier on offer: learners then find no plan to subscribe to, and the landing page shows no
+          prices.
+        </p>
+      )}
+      <p className="soft">It stays in this list and can be offered again at any time.</p>
+    </Confirm>
   );
 }
 

@@ -1,10 +1,8 @@
 import { currencyName } from '#core/money.ts';
 import { Empty } from '#web/ui/empty.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { commonFeatures } from './common-features.ts';
 import type { Payments, Subscription, Tier } from './load-plans.ts';
 import { goesOn } from './status-words.ts';
-import { TierCard } from './tier-card.tsx';
+import { commonFeatures, Perks, TierCard } from './tier-card.tsx';
 
 interface TiersProps {
   tiers: readonly Tier[];
@@ -17,6 +15,7 @@ export function Tiers({ tiers, own, onAsk }: TiersProps) {
   const held = own?.subscription && goesOn(own.subscription) ? own.subscription : null;
   const common = commonFeatures(tiers);
   const isOff = own?.payments.mode === 'off';
+  const currencies = new Set(tiers.map(({ currency }) => currencyName(currency)));
   if (tiers.length === 0) {
     return (
       <Empty title="There are no plans to choose from yet">
@@ -31,7 +30,8 @@ export function Tiers({ tiers, own, onAsk }: TiersProps) {
           Plans
         </h2>
         <p className="t1 soft">
-          Prices in {currencyNames(tiers)}.{held && ' A change of plan takes effect at once and is prorated.'}
+          Prices in {new Intl.ListFormat('en-US').format(currencies)}.
+          {held && ' A change of plan takes effect at once and is prorated.'}
         </p>
       </div>
       {isOff && <p className="tiers__off">Payments are not set up on this site.</p>}
@@ -46,21 +46,7 @@ export function Tiers({ tiers, own, onAsk }: TiersProps) {
           />
         ))}
       </ul>
-      {common.length > 0 && (
-        <ul className="perks perks--row" aria-label="In every plan">
-          {common.map((feature) => (
-            <li key={feature}>
-              <Icon name="check" />
-              {feature}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Perks features={common} className="perks perks--row" aria-label="In every plan" />
     </section>
   );
-}
-
-function currencyNames(tiers: readonly Tier[]): string {
-  const names = new Set(tiers.map(({ currency }) => currencyName(currency)));
-  return new Intl.ListFormat('en-US').format(names);
 }

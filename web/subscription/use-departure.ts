@@ -1,24 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
-
-interface Departure<Result> {
-  run(): Promise<void>;
-  busy: boolean;
-  failure: ApiFailure | null;
-  result: Result | null;
-}
 
 /**
  * Navigates to a URL of the provider. Busy until the page is left; if the browser restores the page with Back, it is enabled
  * again and reloaded.
  */
-export function useDeparture<Result extends { url: string }>(
-  call: (api: Api) => Promise<Result>,
-  fallback: string,
-): Departure<Result> {
+export function useDeparture<Result extends { url: string }>(call: (api: Api) => Promise<Result>, fallback: string) {
   const [result, setResult] = useState<Result | null>(null);
   const { revalidate } = useRevalidator();
   const asking = useAction(call, fallback);

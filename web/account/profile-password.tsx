@@ -1,8 +1,6 @@
-import { useEffect, useRef } from 'react';
-import { useNavigation } from 'react-router';
+import { RECOVERY_HOURS } from '#core/account.ts';
 import { afterFailure } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
-import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,41 +9,27 @@ import { FormFailure } from '#web/ui/form-failure.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
+import { LocalMailboxNote } from './local-mailbox-note.tsx';
+import { ProfileActForm, SECURITY_PATH, useIsPosting } from './profile-act-form.tsx';
 
-interface ChangePasswordProps {
+interface PasswordProps {
   email: string;
   failed: Failed | null;
   done: boolean;
 }
 
-export function ChangePassword({ email, failed, done }: ChangePasswordProps) {
+export function ChangePassword({ email, failed, done }: PasswordProps) {
   const minimum = useSite()?.passwordMinLength ?? 6;
   const { error } = afterFailure(failed);
-  const form = useRef<HTMLFormElement>(null);
-  const standing = useFocusOnFailure(form, failed);
-  useEffect(() => {
-    if (done) form.current?.reset();
-  }, [done]);
-  const { formData } = useNavigation();
-  const busy = formData?.get('intent') === 'password';
+  const busy = useIsPosting('password');
+  const notice = done && (
+    <Alert tone="ok">
+      Your password is changed. Other devices have been signed out, and access tokens no longer work.
+    </Alert>
+  );
   return (
     <FormPart sign={<Icon name="key" />} id="password" title="Change Password">
-      <Form
-        ref={form}
-        method="post"
-        action="/profile?tab=security"
-        className="stack"
-        replace
-        preventScrollReset
-        noValidate
-      >
-        <FormFailure failed={standing} />
-        {done && (
-          <Alert tone="ok">
-            Your password is changed. Other devices have been signed out, and access tokens no longer work.
-          </Alert>
-        )}
-        <input type="hidden" name="intent" value="password" />
+      <ProfileActForm intent="password" failed={failed} notice={notice} emptied={done}>
         <PasswordOwner email={email} />
         <PasswordField
           label="Current password"
@@ -75,7 +59,38 @@ export function ChangePassword({ email, failed, done }: ChangePasswordProps) {
         <Button type="submit" variant="primary" busy={busy} busyText="Saving...">
           Change Password
         </Button>
+      </ProfileActForm>
+    </FormPart>
+  );
+}
+
+export function SetPassword({ email, failed, done }: PasswordProps) {
+  const busy = useIsPosting('set-password');
+  return (
+    <FormPart sign={<Icon name="key" />} id="password" title="Set a Password">
+      <p>Your account has no password yet. With one you can also sign in without anybody else.</p>
+      <FormFailure failed={failed} />
+      {done && (
+        <Alert tone="ok">
+          A link to set your password is on its way to <b>{email}</b>. It works once, for{' '}
+          {RECOVERY_HOURS === 1 ? 'one hour' : `${RECOVERY_HOURS} hours`}; then you sign in again.
+          <LocalMailboxNote />
+        </Alert>
+      )}
+      <Form method="post" action={SECURITY_PATH} replace preventScrollReset>
+        <input type="hidden" name="intent" value="set-password" />
+        <Button type="submit" variant="primary" busy={busy} busyText="Sending...">
+          Send me a link to set one
+        </Button>
       </Form>
     </FormPart>
+  );
+}
+
+export function PasswordFirst({ children }: { children: string }) {
+  return (
+    <p>
+      {children} <a href="#password">Set a password first.</a>
+    </p>
   );
 }

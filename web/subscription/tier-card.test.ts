@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commonFeatures } from './common-features.ts';
+import { commonFeatures } from './tier-card.tsx';
 
 const tier = (...features: string[]) => ({ features });
 

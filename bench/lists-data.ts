@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { postSorts } from '#core/blog.ts';
 import { entitlementSorts, grantSorts } from '#core/entitlements.ts';
+import { questionStates } from '#core/questions/question.ts';
 import { quizSorts } from '#core/set-papers.ts';
 import { sortsBy } from '#core/sort.ts';
 import { trashSorts } from '#core/trash.ts';
@@ -28,7 +29,11 @@ const lists: Record<string, readonly [sorts: readonly string[], ...filters: stri
     'kind=quiz',
     'q=message+77.',
   ],
-  questions: [['created'], 'state=unexplained', 'q=question+77.'],
+  questions: [
+    ['created'],
+    ...questionStates.map((state) => `state=${state}`),
+    ...['domain=Domain+1', 'difficulty=3', 'q=question+77.'],
+  ],
   flashcards: [['created'], 'q=front+77.'],
   quizzes: [quizSorts, 'q=quiz+77.'],
   posts: [postSorts, 'state=published', 'state=drafts', 'state=scheduled', `category_id=${category}`, 'q=title+77.'],
@@ -64,9 +69,14 @@ export async function fillLists(db: Db, size: number): Promise<void> {
   await db.execute(sql`insert into user_entitlements (user_id, entitlement_id, is_active, expires_at, created_at)
     select ${id('aaaaaaaa')}, ${id('bbbbbbbb')}, n % 100 > 0,
       case when n % 100 = 1 then now() - interval '1 day' when n % 3 = 0 then now() + interval '1 year' end, ${at} from ${counted}`);
-  await db.execute(sql`insert into questions (id, topic_id, question_text, explanation, created_at)
-    select ${id('ffffffff')}, t.id, md5(n::text) || ' question ' || n || '.', case when n % 100 > 0 then 'So.' else '' end, ${at}
+  await db.execute(sql`insert into questions (id, topic_id, question_text, explanation, domain, difficulty, created_at)
+    select ${id('ffffffff')}, t.id, md5(n::text) || ' question ' || n || '.', case when n % 100 > 0 then 'So.' else '' end,
+      case when n % 100 > 1 then 'Domain ' || n % 10 end, case when n % 100 > 2 then 1 + n % 3 end, ${at}
     from ${counted} join ${topic}`);
+  await db.execute(sql`insert into question_versions (id, question_id, version, question_text, explanation, choices, pick_limit, keeps_order)
+    select ${id('ffffffff')}, ${id('ffffffff')}, 1, 'question', '', '[]', 1, false from ${counted}`);
+  await db.execute(sql`insert into question_statistics (question_version_id, answered)
+    select ${id('ffffffff')}, 1 from ${counted} where n % 100 > 3`);
   await db.execute(sql`insert into flashcards (id, topic_id, category_id, front_content, back_content, created_at)
     select ${id('ffffffff')}, t.id, t.category_id, md5(n::text) || ' front ' || n || '.', 'Back', ${at} from ${counted} join ${topic}`);
   await db.execute(sql`insert into quizzes (id, topic_id, title, created_at)

@@ -108,13 +108,7 @@ function AdminFrame({ loaded, children }: { loaded: Awaited<ReturnType<typeof lo
   );
 }
 
-interface AreasProps {
-  label: string;
-  current: AdminTab;
-  reports: OpenReports | null;
-}
-
-function Areas({ label, current, reports }: AreasProps) {
+function Areas({ label, current, reports }: { label: string; current: AdminTab; reports: OpenReports | null }) {
   return (
     <nav aria-label={label}>
       {[adminTabs, adminRecords].map((tabs) => (

@@ -21,12 +21,7 @@ const verdicts = {
   asking: { icon: 'clock', word: 'Asking' },
 } as const;
 
-interface ConnectionChecklistProps {
-  request: ReadyRequest;
-  known: boolean;
-}
-
-export function ConnectionChecklist({ request, known }: ConnectionChecklistProps) {
+export function ConnectionChecklist({ request, known }: { request: ReadyRequest; known: boolean }) {
   const site = useSite();
   const [round, setRound] = useState(0);
   const [health, setHealth] = useState<string | null | undefined>(undefined);

@@ -4,12 +4,7 @@ import { TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Draft } from './draft.ts';
 
-interface QueryRowsProps {
-  rows: Draft['query'];
-  onChange(rows: Draft['query']): void;
-}
-
-export function QueryRows({ rows, onChange }: QueryRowsProps) {
+export function QueryRows({ rows, onChange }: { rows: Draft['query']; onChange(rows: Draft['query']): void }) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const set = (row: number, part: { name?: string; value?: string }) =>
     onChange(rows.map((one) => (one.row === row ? { ...one, ...part } : one)));

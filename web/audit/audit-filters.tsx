@@ -22,13 +22,7 @@ export const auditFilters = {
   },
 };
 
-interface DayProps {
-  name: 'from' | 'to';
-  label: string;
-  filters: Filters;
-}
-
-function Day({ name, label, filters }: DayProps) {
+function Day({ name, label, filters }: { name: 'from' | 'to'; label: string; filters: Filters }) {
   const id = useId();
   return (
     <div className="records__day">

@@ -21,14 +21,9 @@ import { shownSlug } from './slug-field.tsx';
 import { usePostForm } from './use-post-form.ts';
 import { useSlugCheck } from './use-slug-check.ts';
 
-interface PostFormProps {
-  post: Post | null;
-  categories: readonly BlogCategory[];
-}
-
 const ID = 'post-form';
 
-export function PostForm({ post, categories }: PostFormProps) {
+export function PostForm({ post, categories }: { post: Post | null; categories: readonly BlogCategory[] }) {
   const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();

@@ -4,12 +4,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Scale } from '#web/ui/scale.tsx';
 import type { TopicFilter } from './topic-filter.ts';
 
-interface FiltersProps {
-  filter: TopicFilter;
-  onChange(filter: TopicFilter): void;
-}
-
-export function Filters({ filter, onChange }: FiltersProps) {
+export function Filters({ filter, onChange }: { filter: TopicFilter; onChange(filter: TopicFilter): void }) {
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef({ filter, onChange });
   latest.current = { filter, onChange };

@@ -1,15 +1,10 @@
 import type { Heading } from './headings.ts';
 
-interface ContentsProps {
-  headings: readonly Heading[];
-  asks: boolean;
-}
-
 /**
  * Beside the text, or collapsed above it on small screens. Both are rendered, because only a script could open one by screen
  * size.
  */
-export function Contents({ headings, asks }: ContentsProps) {
+export function Contents({ headings, asks }: { headings: readonly Heading[]; asks: boolean }) {
   if (asks) {
     return (
       <nav className="contents contents--asks" aria-label="Questions">

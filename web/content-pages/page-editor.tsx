@@ -20,12 +20,7 @@ import { usePageForm } from './use-page-form.ts';
 
 const valuesOf = (page: AdminPage): ValuesOf<typeof pageFields> => only(Object.keys(pageFields), page);
 
-interface PageEditorProps {
-  page: AdminPage;
-  onSaved(): void;
-}
-
-export function PageEditor({ page, onSaved }: PageEditorProps) {
+export function PageEditor({ page, onSaved }: { page: AdminPage; onSaved(): void }) {
   const { pathname, search } = useLocation();
   const filled = useFilled();
   const form = useRef<HTMLFormElement>(null);

@@ -20,13 +20,7 @@ import { SeoPreview } from './seo-preview.tsx';
 import { useFilled } from './use-filled.ts';
 import { usePageForm } from './use-page-form.ts';
 
-interface SeoFormProps {
-  page: AdminPage;
-  back: string;
-  onSaved(): void;
-}
-
-export function SeoForm({ page, back, onSaved }: SeoFormProps) {
+export function SeoForm({ page, back, onSaved }: { page: AdminPage; back: string; onSaved(): void }) {
   const { pathname, search } = useLocation();
   const site = useSite();
   const filled = useFilled();

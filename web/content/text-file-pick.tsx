@@ -10,13 +10,8 @@ export interface TextFile {
   encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252';
 }
 
-interface TextFilePickProps {
-  label: string;
-  onFile(file: TextFile): void;
-}
-
 /** Detects the file's encoding. */
-export function TextFilePick({ label, onFile }: TextFilePickProps) {
+export function TextFilePick({ label, onFile }: { label: string; onFile(file: TextFile): void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);

@@ -1,11 +1,6 @@
 import { newFunctionFields } from '#core/functions.ts';
 import { RecordDialog } from '#web/ui/record-dialog.tsx';
 
-interface AddFunctionProps {
-  onAdded(name: string): void;
-  onClose(): void;
-}
-
 /** A new function starts as a small one that works. */
 const template = `/** Answers at its address; edit it, save it, and call it below. */
 export default {
@@ -17,7 +12,7 @@ export default {
 };
 `;
 
-export function AddFunction({ onAdded, onClose }: AddFunctionProps) {
+export function AddFunction({ onAdded, onClose }: { onAdded(name: string): void; onClose(): void }) {
   return (
     <RecordDialog
       noun="function"

@@ -2,13 +2,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { functionPath } from './edge-function.ts';
 
-interface FunctionAddressProps {
-  name: string;
-  origin: string;
-  served: boolean;
-}
-
-export function FunctionAddress({ name, origin, served }: FunctionAddressProps) {
+export function FunctionAddress({ name, origin, served }: { name: string; origin: string; served: boolean }) {
   const path = functionPath(name);
   return (
     <span className="fx__address">

@@ -1,10 +1,4 @@
-interface KeysHintProps {
-  choices: number;
-  on: boolean;
-  onHelp(): void;
-}
-
-export function KeysHint({ choices, on, onHelp }: KeysHintProps) {
+export function KeysHint({ choices, on, onHelp }: { choices: number; on: boolean; onHelp(): void }) {
   return (
     <span className="t1 soft keys hide-s">
       {on && (

@@ -64,13 +64,7 @@ export function PickList({ page, topics, chosen, onToggle, onAdd }: PickListProp
   );
 }
 
-interface PickRowProps {
-  question: Candidate;
-  isIn: boolean;
-  onToggle(): void;
-}
-
-function PickRow({ question, isIn, onToggle }: PickRowProps) {
+function PickRow({ question, isIn, onToggle }: { question: Candidate; isIn: boolean; onToggle(): void }) {
   const { question_text, has_answers } = question;
   return (
     <li className={isIn ? 'is-in' : undefined}>

@@ -3,12 +3,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { countOf } from './count-of.ts';
 import type { Checks } from './use-checks.ts';
 
-interface FindingsProps {
-  checks: Checks;
-  onGo(line: number): void;
-}
-
-export function Findings({ checks, onGo }: FindingsProps) {
+export function Findings({ checks, onGo }: { checks: Checks; onGo(line: number): void }) {
   if (checks === 'checking') return <p className="sitemap__state t1 soft">Checking...</p>;
   if (checks === 'unanswered') {
     return <p className="sitemap__state t1 soft">Not checked: the server did not answer. Saving checks it too.</p>;

@@ -52,13 +52,7 @@ export function CardItem({ item, sitting, does, now, keysOn, later }: CardItemPr
   );
 }
 
-interface UncoverProps {
-  label: string;
-  keysOn: boolean;
-  onUncover(): void;
-}
-
-export function Uncover({ label, keysOn, onUncover }: UncoverProps) {
+export function Uncover({ label, keysOn, onUncover }: { label: string; keysOn: boolean; onUncover(): void }) {
   return (
     <div className="says row says--show">
       <Button variant="primary" size="lg" aria-keyshortcuts={keysOn ? 'Space' : undefined} onClick={onUncover}>

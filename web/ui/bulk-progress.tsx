@@ -1,10 +1,4 @@
-interface BulkProgressProps {
-  doing: string;
-  done: number;
-  of: number;
-}
-
-export function BulkProgress({ doing, done, of }: BulkProgressProps) {
+export function BulkProgress({ doing, done, of }: { doing: string; done: number; of: number }) {
   return (
     <div className="progress" role="status">
       <span>

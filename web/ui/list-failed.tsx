@@ -4,12 +4,8 @@ import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Failed } from './empty.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
-interface ListFailedProps {
-  title: string;
-}
-
 /** If the address itself is invalid, retrying would fail again: the link leads to the unfiltered list. */
-export function ListFailed({ title }: ListFailedProps) {
+export function ListFailed({ title }: { title: string }) {
   const failure = useRouteFailure();
   const { pathname, search } = useLocation();
   const { again } = useTryAgain();

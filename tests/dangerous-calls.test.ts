@@ -36,7 +36,7 @@ describe('what could run or show a text as something else stands in few places, 
 
   test('SQL that is no parameter is made of constants', () => {
     expect(filesWith(/\bsql\.raw\(/)).toEqual([
-      ...['server/db/apply-migrations.ts', 'server/db/fold.ts', 'server/db/lease.ts', 'server/db/page.ts'],
+      ...['server/db/fold.ts', 'server/db/lease.ts', 'server/db/migrate.ts', 'server/db/page.ts'],
       ...['server/quizzes/paper.ts', 'server/quizzes/save.ts', 'server/subscriptions/sync.ts'],
     ]);
   });
@@ -69,7 +69,7 @@ describe('cryptography', () => {
 
   test('takes no chance from Math.random, which is for pauses, shuffling and the number of a process’s user', () => {
     expect(filesWith(/\bMath\.random\b/)).toEqual([
-      ...['server/db/apply-migrations.ts', 'server/db/conflict.ts', 'server/db/lease.ts'],
+      ...['server/db/conflict.ts', 'server/db/lease.ts', 'server/db/migrate.ts'],
       ...['server/functions/confinement.ts', 'server/open-site.ts', 'web/flashcards/use-deck.ts'],
       ...['web/lib/retry.ts'],
     ]);

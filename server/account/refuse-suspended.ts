@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { suspended } from '../http/suspended.ts';
+import { suspended } from '../http/caller.ts';
 import { type NotedEvent, noteRefusal } from './note-security-event.ts';
 import { suspensions } from './tables.ts';
 

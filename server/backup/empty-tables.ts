@@ -1,5 +1,4 @@
-import { migrationScript } from '../db/apply-migrations.ts';
-import { ownMigrations } from '../db/migrate.ts';
+import { migrationScript, ownMigrations } from '../db/migrate.ts';
 import type { Manifest } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 import { type Session, tablesOf } from './sums.ts';

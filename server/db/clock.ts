@@ -13,29 +13,13 @@ const ALONE_MS = 60_000;
 const JUMP_MS = 1_000;
 
 /** Everything goes by the database's time, so that instances with different clocks agree on deadlines. */
-export interface DatabaseClock {
-  /** The last answer, carried on by a monotonic clock. */
-  now(): Date;
-  /** Null while the database does not respond or this machine's clock is too far from it. */
-  ask(): Promise<Date | null>;
-  agrees(): boolean;
-  stop(): void;
-}
+export type DatabaseClock = Awaited<ReturnType<typeof openDatabaseClock>>;
 
 /** Milliseconds: the adjustable clock and the monotonic one. */
-export interface MachineClocks {
-  wall(): number;
-  steady(): number;
-}
-
-const thisMachine: MachineClocks = { wall: () => Date.now(), steady: () => performance.now() };
+const thisMachine = { wall: () => Date.now(), steady: () => performance.now() };
 
 /** Throws where the database does not respond the first time. */
-export async function openDatabaseClock(
-  db: Db,
-  log: Log,
-  { wall, steady }: MachineClocks = thisMachine,
-): Promise<DatabaseClock> {
+export async function openDatabaseClock(db: Db, log: Log, { wall, steady } = thisMachine) {
   let known = { time: 0, steady: 0, wall: 0 };
   let apart = 0;
   let asking: Promise<number | null> | null = null;
@@ -79,6 +63,7 @@ export async function openDatabaseClock(
     return asking;
   }
 
+  /** The last answer, carried on by a monotonic clock. */
   function now(): Date {
     const alone = steady() - known.steady;
     const jumped = Math.abs(wall() - known.wall - alone) > JUMP_MS;
@@ -95,7 +80,8 @@ export async function openDatabaseClock(
   timer.unref();
   return {
     now,
-    async ask() {
+    /** Null while the database does not respond or this machine's clock is too far from it. */
+    async ask(): Promise<Date | null> {
       // The answer to a query under way may be older than this call.
       await asking;
       const trip = await askAgain();

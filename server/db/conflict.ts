@@ -12,11 +12,13 @@ export class Overtaken extends Error {
   }
 }
 
+/** The error itself first. */
+export function* causesOf(error: unknown): Generator<Error> {
+  for (let current = error; current instanceof Error; current = current.cause) yield current;
+}
+
 export function isConflict(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if (CONFLICTS.has((current as { code?: unknown }).code)) return true;
-  }
-  return false;
+  return causesOf(error).some((cause) => CONFLICTS.has((cause as { code?: unknown }).code));
 }
 
 /** Milliseconds before each retry: the other transaction, which waited as well, should go first. */

@@ -99,13 +99,8 @@ function refused(folder: string, why: string, cause?: unknown): DatabaseUnusable
   return new DatabaseUnusable(`The embedded database in ${folder} cannot be opened: ${why}. ${advice}.`, cause);
 }
 
-interface Watched {
-  client: PGlite;
-  panic(): unknown;
-}
-
 /** Rejects everything once the engine has ended. All that PGlite does goes through these three functions. */
-function watched(client: PGlite): Watched {
+function watched(client: PGlite) {
   let panic: unknown = null;
   const { execProtocolRawSync, execProtocol, execProtocolStream } = client;
   const noted = (error: unknown) => {

@@ -46,7 +46,8 @@ export async function withLease<Result>(
     await wait(LOOK_AGAIN_MS * Math.min(looks, 6) * (0.5 + Math.random()));
   }
   // A failed renewal is ignored: `stillHeld` checks the lease where it matters.
-  const renewal = setInterval(() => void renewed(db, key, holder).catch(() => {}), RENEW_EVERY_MS);
+  const renew = () => db.update(leases).set({ until: untilThen }).where(by(key, holder));
+  const renewal = setInterval(() => void renew().catch(() => {}), RENEW_EVERY_MS);
   renewal.unref();
   try {
     return await work(async (tx) => {
@@ -64,20 +65,10 @@ export async function withLease<Result>(
 }
 
 async function taken(db: Db, key: string, holder: string): Promise<boolean> {
-  const rows = await db
-    .insert(leases)
-    .values({ key, holder, until: untilThen })
-    .onConflictDoUpdate({
-      target: leases.key,
-      set: { holder, until: untilThen },
-      setWhere: lt(leases.until, databaseNow),
-    })
-    .returning({ holder: leases.holder });
-  return rows.length > 0;
-}
-
-async function renewed(db: Db, key: string, holder: string): Promise<void> {
-  await db.update(leases).set({ until: untilThen }).where(by(key, holder));
+  const set = { holder, until: untilThen };
+  const takeover = { target: leases.key, set, setWhere: lt(leases.until, databaseNow) };
+  const added = db.insert(leases).values({ key, ...set });
+  return (await added.onConflictDoUpdate(takeover).returning({ holder: leases.holder })).length > 0;
 }
 
 function by(key: string, holder: string) {

@@ -8,8 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reportFault } from '../../tests/support/faults.ts';
 import { rounds } from '../../tests/support/rounds.ts';
-import { FolderInUse, lockFolder } from './lock.ts';
-import { isAlive, startOf } from './process-start.ts';
+import { FolderInUse, isAlive, lockFolder, startOf } from './lock.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const TAKER = 'tests/support/lock-taker.ts';

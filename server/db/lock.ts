@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { folderFailure, makePrivate, openDataFolder } from './data-folder.ts';
 import { DatabaseUnusable } from './database-unusable.ts';
-import { isAlive, startOf } from './process-start.ts';
 
 /** Two processes on one PGlite folder would lose data. */
 export class FolderInUse extends Error {
@@ -120,4 +119,26 @@ function nameOf(holder: Holder | null): string {
   if (!holder) return 'another process';
   const { pid, host, since } = holder;
   return `process ${pid}${host ? ` on host ${host}` : ''}${since ? ` since ${since}` : ''}`;
+}
+
+/** Clock ticks since boot, with the boot's id; null where /proc does not show it. */
+export function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot}/${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+  } catch {
+    return null;
+  }
+}
+
+/** The PID alone is not enough: it may have been reused. Where start times are unknown, a living PID counts. */
+export function isAlive({ pid, started }: Pick<Holder, 'pid' | 'started'>): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  const now = startOf(pid);
+  return now === null || now === started;
 }

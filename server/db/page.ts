@@ -111,11 +111,7 @@ export function pageOf({ cursor, name, keys, descending = false, size = 50 }: Pa
   };
 }
 
-export async function countUpTo(
-  db: Db,
-  query: SQL,
-  most = COUNTED_TO,
-): Promise<{ total: number; total_is_more: boolean }> {
+export async function countUpTo(db: Db, query: SQL, most = COUNTED_TO) {
   const counted = sql`select count(*)::int as n from (${query} limit ${most + 1}) counted`;
   const { rows } = (await db.execute(counted)) as unknown as { rows: { n: number }[] };
   const n = rows[0]?.n ?? 0;

@@ -1,20 +1,18 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { causesOf } from './conflict.ts';
 
-/** Milliseconds. */
-export interface Patience {
+/** Milliseconds. A new leader may take over within the first; a client waits for 15 s. */
+const usual = {
   /** Counted from the first failure to connect: until then calls wait, afterwards they fail at once. */
-  bridgedMs: number;
-  retryMs: number;
+  bridgedMs: 8_000,
+  retryMs: 200,
   /** A busy connection that is silent for this long is checked on another one; idle ones are closed earlier. */
-  silentMs: number;
+  silentMs: 11_000,
   /** The server ends a connection without a statement for this long: its client is gone. */
-  orphanMs: number;
-}
-
-/** A new leader may take over within this time; a client waits for 15 s. */
-const usual: Patience = { bridgedMs: 8_000, retryMs: 200, silentMs: 11_000, orphanMs: 60_000 };
+  orphanMs: 60_000,
+};
 const CONNECT_MS = 5_000;
 /** Well before the server would end them. A new connection plans every statement again, and many at once slow everyone down. */
 const IDLE_MS = 45_000;
@@ -22,7 +20,7 @@ const IDLE_MS = 45_000;
 const KEEPALIVES = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
 /** While no server can be reached for a moment, as in a failover, calls wait: nothing was sent yet, so retrying is safe. */
-export function createPool(url: string, onError: (error: Error) => void, patience: Patience = usual): pg.Pool {
+export function createPool(url: string, onError: (error: Error) => void, patience = usual): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 16,
@@ -62,7 +60,7 @@ const READ_ONLY = '25006';
 /** The PID of each connection's server process. */
 const backends = new WeakMap<pg.ClientBase, number>();
 
-function waitForServer(pool: pg.Pool, { bridgedMs, retryMs }: Patience): void {
+function waitForServer(pool: pg.Pool, { bridgedMs, retryMs }: typeof usual): void {
   const connectOnce = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   let awaySince: number | null = null;
   const connected = async () => {
@@ -100,8 +98,7 @@ function isAway(error: unknown): boolean {
 
 /** Work under way may or may not have been stored. */
 export function isConnectionLost(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) if (isAway(current)) return true;
-  return false;
+  return causesOf(error).some(isAway);
 }
 
 /** TCP takes 15 minutes to give up on a vanished machine, so another connection checks the process behind a silent one. */
@@ -146,12 +143,8 @@ async function backendsOf(options: pg.PoolOptions): Promise<Backends | null> {
       from pg_stat_activity where usename = current_user`);
     return new Map(rows.map(({ pid, busy }) => [pid, busy === true]));
   } catch (error) {
-    return isFull(error) ? null : new Map();
+    return /^53/.test((error as { code?: string }).code ?? '') ? null : new Map();
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-function isFull(error: unknown): boolean {
-  return /^53/.test((error as { code?: string }).code ?? '');
 }

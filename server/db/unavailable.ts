@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { causesOf } from './conflict.ts';
 
 /** Connection exceptions (08), insufficient resources (53), shutdown and crash (57P), statement timeout, standby (25006). */
 const STATES = /^(08\w{3}|53\w{3}|57P\w{2}|57014|25006)$/;
@@ -18,7 +19,7 @@ export function fromDatabase(error: unknown): never {
 /** False for a refused connection to anything but the database. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   let known = false;
-  for (let current = error; current instanceof Error; current = current.cause) {
+  for (const current of causesOf(error)) {
     const { code, query } = current as { code?: unknown; query?: unknown };
     // Drizzle wraps failures together with the query.
     known ||= ofDatabase.has(current) || typeof query === 'string';

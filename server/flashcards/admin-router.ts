@@ -1,6 +1,6 @@
 import { flashcardsAdminContract } from '#core/contract/flashcards-admin.ts';
+import { unforeseenAs } from '../http/errors.ts';
 import { serve } from '../http/serve-operations.ts';
-import { unforeseenAs } from '../http/unforeseen.ts';
 import { addFlashcard, changeFlashcard } from './admin-change.ts';
 import { deleteAllInTopic, deleteFlashcards } from './admin-delete.ts';
 import { exportFlashcards } from './admin-export.ts';

@@ -15,20 +15,15 @@ export function deployKey(name: string): string {
 }
 
 export async function adminFunctions(db: Db, name?: string) {
+  const versions = edge_function_versions;
+  const serving = and(eq(versions.name, edge_functions.name), eq(versions.version, edge_functions.version));
+  const deployOf = sql`${deployKey('')} || ${edge_functions.name}`;
+  const deploy = and(eq(leases.key, deployOf), gt(leases.until, databaseNow));
   const found = await db
-    .select({ row: edge_functions, served: edge_function_versions.code, deploying: leases.key })
+    .select({ row: edge_functions, served: versions.code, deploying: leases.key })
     .from(edge_functions)
-    .leftJoin(
-      edge_function_versions,
-      and(
-        eq(edge_function_versions.name, edge_functions.name),
-        eq(edge_function_versions.version, edge_functions.version),
-      ),
-    )
-    .leftJoin(
-      leases,
-      and(eq(leases.key, sql`${deployKey('')} || ${edge_functions.name}`), gt(leases.until, databaseNow)),
-    )
+    .leftJoin(versions, serving)
+    .leftJoin(leases, deploy)
     .where(name === undefined ? undefined : eq(edge_functions.name, name))
     .orderBy(edge_functions.name);
   return found.map(({ row, served, deploying }) => {
@@ -56,9 +51,7 @@ export function savedVersion(row: typeof edge_functions.$inferSelect): number {
   return versionOf({ ...row, secrets }, ['code', 'hosts', 'secrets']);
 }
 
-export type AdminFunction = Awaited<ReturnType<typeof adminFunctions>>[number];
-
-export async function adminFunction(db: Db, name: string): Promise<AdminFunction> {
+export async function adminFunction(db: Db, name: string) {
   const [found] = FUNCTION_NAME.test(name) ? await adminFunctions(db, name) : [];
   if (!found) throw new AppError('FUNCTION_NOT_FOUND');
   return found;

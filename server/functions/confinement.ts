@@ -88,9 +88,7 @@ async function findNamespaces(folder: string, isRoot: boolean, rest: string[]): 
   return noNamespaces;
 }
 
-function whatIsMissing(
-  has: Record<'limits' | 'plain' | 'apart' | 'isRoot' | 'network' | 'files', boolean>,
-): string[] {
+function whatIsMissing(has: Record<'limits' | 'plain' | 'apart' | 'isRoot' | 'network' | 'files', boolean>) {
   const reason = has.isRoot ? 'the server may not change users here' : 'the server does not run as root';
   const findings: [isThere: boolean, otherwise: string][] = [
     [

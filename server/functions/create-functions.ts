@@ -2,11 +2,10 @@ import { AppError } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
 import { toAppError } from '../http/errors.ts';
 import { type Following, follow } from './follow.ts';
-import { createFunctionLog } from './function-log.ts';
+import { createFunctionLog, type ProcessVoice, processVoice } from './function-log.ts';
 import { BootFailed, type Functions, type Revision } from './functions.ts';
 import { type FunctionLimits, functionLimits } from './limits.ts';
 import { isGrantable } from './private-ranges.ts';
-import { type ProcessVoice, processVoice } from './process-voice.ts';
 import { keepRunning, type Running } from './running.ts';
 import { findRuntime } from './runtime.ts';
 import { openedAll } from './secrets.ts';
@@ -50,22 +49,19 @@ export function createFunctions(
       throw error;
     });
   };
-  const start = async (
-    workshop: Workshop,
-    revision: Revision,
-    voice: ProcessVoice,
-    runs?: () => void,
-  ): Promise<Running> => {
+  const start = async (workshop: Workshop, revision: Revision, voice: ProcessVoice, runs?: () => void) => {
     const isFirst = !served.get(revision.name)?.processes().length;
     await makeRoom(isFirst ? limits.processes : limits.processes - limits.spare, served);
     const { name, hosts, secrets } = revision;
     const tell = (line: string) => log.info('function output', { function: name, version: voice.version(), line });
-    const program = {
-      ...revision,
-      hosts: hosts.filter(isGrantable),
-      secrets: openedAll(settings.appSecret, name, secrets),
-    };
-    const started = await startProcess(workshop, program, limits, { tell, said: voice.said }, runs);
+    const granted = { hosts: hosts.filter(isGrantable), secrets: openedAll(settings.appSecret, name, secrets) };
+    const started = await startProcess(
+      workshop,
+      { ...revision, ...granted },
+      limits,
+      { tell, said: voice.said },
+      runs,
+    );
     const running = keepRunning({ key: '', grants: grantsOf(hosts, secrets) }, started, limits, voice.failed);
     all.add(running);
     void running.gone.finally(() => all.delete(running));
@@ -152,11 +148,8 @@ export function createFunctions(
       stopped = true;
       await following?.stop();
       for (const its of served.values()) its.close();
-      const gone = [...all].map((running) => {
-        running.end();
-        return running.gone;
-      });
-      await Promise.all(gone);
+      for (const running of all) running.end();
+      await Promise.all([...all].map(({ gone }) => gone));
       await functionLog.flush();
       await runtime.close();
     },

@@ -52,7 +52,7 @@ async function deploy(deps: Deps, who: Who, input: DeployInput, stillHeld: Still
     steps.begin('start');
     canary = await deps.functions.tryOut(revision, () => steps.begin('run'));
     steps.begin('publish');
-    const version = await writeDown(deps, who, { revision, restored: input.version, steps }, stillHeld);
+    const version = await writeDown(deps, who, revision, { restored: input.version, steps }, stillHeld);
     await canary.adopt(version);
     return await deployed(version, `Successfully deployed ${name}`);
   } catch (error) {
@@ -77,17 +77,12 @@ async function begin({ db }: Deps, { functionName, version }: DeployInput) {
   });
 }
 
-interface Publication {
-  revision: Revision;
-  restored: number | undefined;
-  steps: DeploymentRecorder;
-}
-
 /** A restored version also becomes the saved code, unless that is waiting to be deployed. */
 async function writeDown(
   { db, clock, settings }: Deps,
   who: Who,
-  { revision: { name, code }, restored, steps }: Publication,
+  { name, code }: Revision,
+  { restored, steps }: { restored: number | undefined; steps: DeploymentRecorder },
   stillHeld: StillHeld,
 ): Promise<number> {
   await steps.written();
@@ -100,16 +95,11 @@ async function writeDown(
     const [last] = await newest.where(eq(edge_function_versions.name, name));
     const version = (last?.version ?? 0) + 1;
     const waits = row.version === null || row.code !== (await codeOf(tx, name, row.version));
-    await tx
-      .insert(edge_function_versions)
-      .values({ name, version, code, deployed_by: who.user_id, deployed_at: now });
-    await tx
-      .update(edge_functions)
-      .set({
-        ...{ status: 'deployed', version, error: null, updated_at: now, ...(!waits && { code }) },
-        deployment: steps.finished(version),
-      })
-      .where(eq(edge_functions.name, name));
+    const added = { name, version, code, deployed_by: who.user_id, deployed_at: now };
+    await tx.insert(edge_function_versions).values(added);
+    const outcome = { status: 'deployed' as const, error: null, deployment: steps.finished(version) };
+    const values = { ...outcome, version, updated_at: now, ...(!waits && { code }) };
+    await tx.update(edge_functions).set(values).where(eq(edge_functions.name, name));
     await writeAudit(tx, who, clock(), {
       ...{ what: 'Deployed a function', noun: 'function', object_name: name },
       detail: { version, ...(restored !== undefined && { restored }) },

@@ -10,9 +10,7 @@ export function recordDeployment({ db, clock, log }: Deps, name: string) {
   let begun = performance.now();
   let writing: Promise<unknown> = Promise.resolve();
   const ended = (outcome: 'done' | 'failed') =>
-    deployment.steps.map((one) =>
-      one.outcome === 'running' ? { ...one, ms: Math.round(performance.now() - begun), outcome } : one,
-    );
+    withEnd(deployment, { outcome, ms: Math.round(performance.now() - begun) });
   const write = (now: DeploymentLog) => {
     writing = writing
       .then(() => db.update(edge_functions).set({ deployment: now }).where(eq(edge_functions.name, name)))
@@ -21,7 +19,7 @@ export function recordDeployment({ db, clock, log }: Deps, name: string) {
   return {
     /** Completes the previous step. Writes in the background; a failure to write is ignored. */
     begin(step: DeploymentStep) {
-      const steps: DeploymentLog['steps'] = ended('done');
+      const steps = ended('done');
       begun = performance.now();
       steps.push({ step, at: clock().toISOString(), ms: null, outcome: 'running' });
       deployment = { ...deployment, steps };
@@ -38,8 +36,9 @@ export function recordDeployment({ db, clock, log }: Deps, name: string) {
 }
 
 export function cutOff(deployment: DeploymentLog): DeploymentLog {
-  const steps = deployment.steps.map((one) =>
-    one.outcome === 'running' ? { ...one, outcome: 'failed' as const } : one,
-  );
-  return { ...deployment, steps };
+  return { ...deployment, steps: withEnd(deployment, { outcome: 'failed' }) };
+}
+
+function withEnd({ steps }: DeploymentLog, end: { outcome: 'done' | 'failed'; ms?: number }): DeploymentLog['steps'] {
+  return steps.map((one) => (one.outcome === 'running' ? { ...one, ...end } : one));
 }

@@ -1,9 +1,11 @@
 import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import type { AppError } from '#core/errors.ts';
 import { FUNCTION_LOG_KEPT } from '#core/functions.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { toAppError } from '../http/errors.ts';
-import { type FunctionLimits, KEPT_TEXT } from './limits.ts';
+import type { FunctionCall } from './functions.ts';
+import { type FunctionLimits, HEAP_MB, KEPT_TEXT } from './limits.ts';
 import type { Said } from './output.ts';
 import { edge_function_logs, edge_functions } from './tables.ts';
 
@@ -105,8 +107,7 @@ export function createFunctionLog(
   };
 }
 
-export const droppedLines = (lines: number) =>
-  `${lines} earlier ${lines === 1 ? 'line was' : 'lines were'} not kept.`;
+const droppedLines = (lines: number) => `${lines} earlier ${lines === 1 ? 'line was' : 'lines were'} not kept.`;
 
 function minuteOf(spent: Map<string, Spent>, name: string): Spent {
   const now = performance.now();
@@ -123,11 +124,9 @@ function minuteOf(spent: Map<string, Spent>, name: string): Spent {
 async function insert(db: Db, lines: FunctionLogEntry[]): Promise<void> {
   await db.transaction(async (tx) => {
     const names = [...new Set(lines.map(({ name }) => name))];
-    const found = await tx
-      .select({ name: edge_functions.name, created_at: edge_functions.created_at })
-      .from(edge_functions)
-      .where(inArray(edge_functions.name, names))
-      .for('key share');
+    const { name, created_at } = edge_functions;
+    const known = tx.select({ name, created_at }).from(edge_functions).where(inArray(name, names));
+    const found = await known.for('key share');
     const since = new Map(found.map(({ name, created_at }) => [name, created_at]));
     const kept = lines.filter(({ name, at }) => at >= (since.get(name) ?? new Date(8.64e15)));
     if (kept.length > 0) await tx.insert(edge_function_logs).values(kept);
@@ -137,20 +136,12 @@ async function insert(db: Db, lines: FunctionLogEntry[]): Promise<void> {
 async function trimCall(db: Db, call: FunctionLogEntry & { total: number }, kept: number): Promise<void> {
   const { id, request_id } = edge_function_logs;
   const ofCall = and(sameVersion(call), eq(request_id, call.request_id ?? ''));
-  const older = await db
-    .select({ id })
-    .from(edge_function_logs)
-    .where(ofCall)
-    .orderBy(desc(id))
-    .offset(kept)
-    .limit(1);
-  const note = older[0]?.id;
-  if (note === undefined) return;
-  await db
-    .update(edge_function_logs)
-    .set({ level: 'warn', text: droppedLines(call.total - kept) })
-    .where(eq(id, note));
-  await db.delete(edge_function_logs).where(and(ofCall, lt(id, note)));
+  const newest = db.select({ id }).from(edge_function_logs).where(ofCall).orderBy(desc(id));
+  const [note] = await newest.offset(kept).limit(1);
+  if (!note) return;
+  const values = { level: 'warn' as const, text: droppedLines(call.total - kept) };
+  await db.update(edge_function_logs).set(values).where(eq(id, note.id));
+  await db.delete(edge_function_logs).where(and(ofCall, lt(id, note.id)));
 }
 
 const sameVersion = ({ name, version }: FunctionLogEntry) =>
@@ -165,4 +156,51 @@ async function prune(db: Db, lines: FunctionLogEntry[]): Promise<void> {
     const last = oldest.offset(FUNCTION_LOG_KEPT).limit(1);
     await db.delete(edge_function_logs).where(and(same, lte(id, sql`(${last})`)));
   }
+}
+
+export type ProcessVoice = ReturnType<typeof processVoice>;
+
+/** `version` is null for code being tried: its output waits for `settle` and is limited like that of one call. */
+export function processVoice(log: FunctionLog, limits: FunctionLimits, name: string, version: number | null) {
+  let is = version;
+  let waiting: Said[] | null = version === null ? [] : null;
+  let dropped = 0;
+  const write = (what: Said) => log.write({ ...what, name, version: is }, 'output');
+  return {
+    version: () => is,
+    said(what: Said) {
+      if (waiting === null) return write(what);
+      waiting.push(what);
+      if (waiting.length <= limits.keptPerCall) return;
+      waiting.shift();
+      dropped += 1;
+    },
+    failed(call: FunctionCall, error: AppError, detail: string) {
+      const more = detail || limitBehind(error, limits);
+      if (error.code === 'FUNCTION_THREW') return;
+      const text = `${error.message}${more === '' ? '' : ` ${more}`} (${error.code})`;
+      const level = error.code === 'FUNCTION_BUSY' ? 'warn' : 'error';
+      log.write({ name, version: is, level, request_id: call.id, text }, 'failure');
+    },
+    /** Assigns what was written so far to this version; null: it will not be served. */
+    settle(settled: number | null) {
+      is = settled;
+      const held = waiting ?? [];
+      waiting = null;
+      if (dropped > 0) write({ level: 'warn', request_id: null, text: droppedLines(dropped) });
+      held.forEach(write);
+    },
+  };
+}
+
+function limitBehind({ code }: AppError, { answerMs, answerBytes, memory }: FunctionLimits): string {
+  if (code === 'FUNCTION_TIMED_OUT') return `Its answer was not complete after ${answerMs / 1000} s.`;
+  if (code === 'FUNCTION_OUT_OF_MEMORY')
+    return `A function may have ${inMegabytes(memory)} of memory, ${HEAP_MB} MB of it for objects of JavaScript.`;
+  if (code === 'FUNCTION_ANSWER_TOO_LARGE') return `An answer may have ${inMegabytes(answerBytes)}.`;
+  return '';
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Number((bytes / 2 ** 20).toFixed(1))} MB`;
 }

@@ -7,12 +7,6 @@ export interface Revision {
   secrets: Record<string, string>;
 }
 
-export interface Runtime {
-  available: boolean;
-  detail: string;
-  missing: string[];
-}
-
 export interface Canary {
   /** Serves from now on as this version; older processes finish their calls. */
   adopt(version: number): Promise<void>;
@@ -34,7 +28,7 @@ export interface FunctionCall {
 }
 
 export interface Functions {
-  runtime(): Promise<Runtime>;
+  runtime(): Promise<{ available: boolean; detail: string; missing: string[] }>;
   /** `runs` is called once the process has the code. Throws BootFailed. */
   tryOut(revision: Revision, runs?: () => void): Promise<Canary>;
   /**

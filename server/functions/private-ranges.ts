@@ -1,20 +1,4 @@
-import { isPublicOrigin } from '../http/public-host.ts';
-
-/** No function may reach these, whatever name resolves to them (RFC 6890 and successors). Deno checks resolved addresses. */
-const ranges = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '224.0.0.0/3',
-  '[::]',
-  '[::1]',
-];
+import { isPublicOrigin, privateNetworks } from '../http/public-host.ts';
 
 /** Deno does not check granted IP addresses against denied ranges everywhere (2.9.6: `Deno.resolveDns`, node:net `listen`). */
 export function isGrantable(host: string): boolean {
@@ -25,6 +9,5 @@ export function isGrantable(host: string): boolean {
 /** Deno 2.9.6 rejects IPv6 ranges, so names resolve to IPv4 only. glibc before 2.36 ignores RES_OPTIONS. */
 export const resolverEnvironment = { RES_OPTIONS: 'no-aaaa' };
 
-export function denyNet(): string {
-  return `--deny-net=${ranges.join()}`;
-}
+/** No function may reach these, whatever name resolves to them. Deno checks resolved addresses. */
+export const denyNet = `--deny-net=${[...privateNetworks, '[::]', '[::1]'].join()}`;

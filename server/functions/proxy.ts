@@ -3,8 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { FUNCTION_NAME } from '#core/functions.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../http/env.ts';
-import { errorBody, toAppError } from '../http/errors.ts';
-import { noteUnavailable } from '../http/note-unavailable.ts';
+import { errorBody, noteUnavailable, toAppError } from '../http/errors.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { API_POLICY } from '../http/security.ts';
 import { FUNCTIONS_PATH, isReserved } from './reserved.ts';
@@ -50,11 +49,7 @@ export function mountFunctions(app: Hono<Env>, deps: Deps): void {
   });
 }
 
-async function answerOf(
-  { functions, limits, settings }: Deps,
-  c: Context<Env>,
-  name: string,
-): Promise<Response | null> {
+async function answerOf({ functions, limits, settings }: Deps, c: Context<Env>, name: string) {
   const { method, raw } = c.req;
   const { pathname, search } = new URL(c.req.url);
   const url = `${settings.origin}${pathname}${search}`;

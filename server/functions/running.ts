@@ -3,9 +3,9 @@ import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '#core/errors.ts';
 import { callProcess } from './call-process.ts';
+import type { ProcessVoice } from './function-log.ts';
 import type { FunctionCall } from './functions.ts';
 import type { FunctionLimits } from './limits.ts';
-import type { ProcessVoice } from './process-voice.ts';
 import { probe, STUCK, type Started, TOO_MUCH_MEMORY } from './start-process.ts';
 import type { Wanted } from './wanted.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../log.ts';
-import { BootFailed, type Runtime } from './functions.ts';
+import { BootFailed, type Functions } from './functions.ts';
 import type { FunctionLimits } from './limits.ts';
 import { startProcess } from './start-process.ts';
 import { closeWorkshop, openWorkshop, type Workshop } from './workshop.ts';
@@ -49,7 +49,7 @@ export function findRuntime(limits: FunctionLimits, log: Log) {
       const what = await once();
       return 'reason' in what ? what : what.workshop;
     },
-    read: async (): Promise<Runtime> => {
+    read: async (): ReturnType<Functions['runtime']> => {
       const what = await once();
       if ('reason' in what) return { available: false, detail: what.reason, missing: [] };
       return { available: true, detail: what.detail, missing: what.workshop.confinement.missing };

@@ -7,10 +7,7 @@ import { REMOVED } from './edit-functions.ts';
 import { edge_function_versions, edge_functions } from './tables.ts';
 
 /** Skips functions that exist or that an administrator deleted. */
-export async function ensureSampleFunctions(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  folder: string,
-): Promise<string[]> {
+export async function ensureSampleFunctions({ db, clock }: Pick<Deps, 'db' | 'clock'>, folder: string) {
   const added: string[] = [];
   const files = existsSync(folder) ? readdirSync(folder).sort() : [];
   for (const file of files) {

@@ -77,7 +77,8 @@ export async function startProcess(
   // The code is sent only after the folder is closed: the socket is the last file that the process may create.
   let answer = await waitFor((said) => said === NOT_YET, socket, ended, until);
   if (typeof answer === 'string') {
-    seal(folder, user);
+    // From now on the process cannot change the folder.
+    if (user !== null) chownSync(folder, 0, 0);
     runs();
     const { name, code, secrets } = program;
     child.stdin.write(`${JSON.stringify({ name, code, secrets })}\n`);
@@ -118,11 +119,6 @@ function denoEnvironment({ boot }: Workshop) {
   };
 }
 
-/** From now on the process cannot change the folder. */
-function seal(folder: string, user: number | null): void {
-  if (user !== null) chownSync(folder, 0, 0);
-}
-
 function makeFolder({ folder: parent, confinement }: Workshop) {
   const user = confinement.nextUser();
   const folder = mkdtempSync(join(parent, 'p-'));
@@ -144,7 +140,7 @@ function denoFlags({ boot }: Workshop, { hosts }: Revision, socket: string): str
     '--no-code-cache',
     `--v8-flags=--max-old-space-size=${HEAP_MB}`,
     `--allow-net=${[`unix:${socket}`, ...hosts].join()}`,
-    denyNet(),
+    denyNet,
     `--allow-read=${socket}`,
     `--allow-write=${socket}`,
     boot,

@@ -22,14 +22,14 @@ export interface Workshop {
   confinement: Confinement;
 }
 
-/** Short: the path of a socket has at most 107 characters. */
-const PREFIX = 'certamen-fn-';
+/** Short: the path of a socket has at most 107 characters. With the host name: containers that share a folder have separate PIDs. */
+const PREFIX = `certamen-fn-${hostname().replace(/\W/g, '').slice(0, 12)}-`;
 
 export async function openWorkshop(): Promise<Workshop | { reason: string }> {
   const found = findDeno();
   if ('reason' in found) return found;
   removeForgotten();
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), `${ownPrefix()}${process.pid}-`));
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), `${PREFIX}${process.pid}-`));
   chmodSync(folder, 0o711);
   const boot = join(folder, 'boot.js');
   copyFileSync(fileURLToPath(new URL('./boot.js', import.meta.url)), boot);
@@ -52,15 +52,10 @@ function reachable(deno: string, folder: string): string {
 
 function removeForgotten(): void {
   for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith(ownPrefix())) continue;
-    const pid = Number(name.slice(ownPrefix().length).split('-')[0]);
+    if (!name.startsWith(PREFIX)) continue;
+    const pid = Number(name.slice(PREFIX.length).split('-')[0]);
     if (pid > 0 && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
   }
-}
-
-/** Includes the host name: containers that share a folder have separate PIDs. */
-function ownPrefix(): string {
-  return `${PREFIX}${hostname().replace(/\W/g, '').slice(0, 12)}-`;
 }
 
 function isAlive(pid: number): boolean {

@@ -1,15 +1,14 @@
 import { os } from '@orpc/server';
+import type * as z from 'zod';
 import { type OperationMeta, otherwiseOf } from '#core/contract/operation.ts';
+import { hasOwnTextRule } from '#core/contract/text-input.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scopes.ts';
-import type { Who } from '../deps.ts';
-import { type Caller, originOf, whoIs } from './caller.ts';
-import { toAppError, toOrpcError } from './errors.ts';
-import { noteUnavailable } from './note-unavailable.ts';
+import { isStorable } from '#core/unstorable-text.ts';
+import type { Deps, Who } from '../deps.ts';
+import { type Caller, originOf, suspended, whoIs } from './caller.ts';
+import { noteUnavailable, toAppError, toOrpcError, Unforeseen } from './errors.ts';
 import type { Session } from './session.ts';
-import { suspended } from './suspended.ts';
-import { Unforeseen } from './unforeseen.ts';
-import { unstorable } from './unstorable.ts';
 
 const base = os.$context<Caller>();
 
@@ -55,7 +54,7 @@ export async function admitCaller(context: Caller, meta: OperationMeta, path: re
     const administration = access === 'admin';
     if (session && error instanceof AppError && (administration || session.kind === 'token')) {
       const refused = { operation: path.join('.'), code: error.code, administration, from: originOf(context) };
-      context.noteRefused(session, refused);
+      context.parts.noteRefused(context.deps, session, refused);
     }
     throw error;
   }
@@ -76,7 +75,7 @@ async function admit(
   // Role before scope: for a non-administrator another scope would not help.
   if (access === 'admin' && !session.profile.is_admin) throw new AppError(refusal);
   checkScope(session, scope);
-  if (access === 'admin') await context.mayAdminister(session);
+  if (access === 'admin') await context.parts.mayAdminister(context.deps, session);
 }
 
 function checkScope(session: Session | null, scope: Scope | null): void {
@@ -97,11 +96,34 @@ export const actOnce = base.middleware(async ({ context, next, procedure, path }
   const session = key === null ? null : await context.session();
   if (!session || key === null) return next();
   const call = { operation: path.join('.'), key, input };
-  return output(
-    await context.answerOnce(
-      whoIs(session, context),
-      call,
-      async (deps) => (await next({ context: { deps } })).output,
-    ),
-  );
+  const act = async (deps: Deps) => (await next({ context: { deps } })).output;
+  return output(await context.parts.answerOnce(context.deps, whoIs(session, context), call, act));
 });
+
+/** Skips fields with a rule of their own (`withOwnTextRule`) and those that the schema does not take or rejects. */
+export function unstorable(input: unknown, schema?: unknown): AppError | null {
+  if (typeof input !== 'object' || input === null) return null;
+  const { shape = {} } = (schema ?? {}) as { shape?: Record<string, z.ZodType> };
+  for (const [name, value] of Object.entries(input)) {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (!field || hasOwnTextRule(field)) continue;
+    if (!hasUnstorableText(value) || !field.safeParse(value).success) continue;
+    const error = new AppError('UNSTORABLE_TEXT');
+    return new AppError('UNSTORABLE_TEXT', { fields: { [name]: error.message } });
+  }
+  return null;
+}
+
+/** No recursion: input may be nested deeper than the stack. */
+function hasUnstorableText(root: unknown): boolean {
+  const left: unknown[] = [root];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value === 'string') {
+      if (!isStorable(value)) return true;
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) left.push(name, inner);
+    }
+  }
+  return false;
+}

@@ -1,4 +1,5 @@
 import type { OperationMeta } from '#core/contract/operation.ts';
+import { AppError } from '#core/errors.ts';
 import type { Deps, Origin, Who } from '../deps.ts';
 import { cookieIn, hostCookie, hostCookieName } from './cookies.ts';
 import type { Session } from './session.ts';
@@ -34,9 +35,7 @@ export interface Caller {
   isSuspended(): boolean;
   session(): Promise<Session | null>;
   forgetSession(): void;
-  answerOnce(who: Who, call: KeyedCall, act: (deps: Deps) => Promise<unknown>): Promise<unknown>;
-  mayAdminister(session: Session): Promise<void>;
-  noteRefused(session: Session, refused: RefusedCall): void;
+  parts: CallerParts;
   /** The operation admitted before its body was read, so that it is not checked again. */
   admitted: OperationMeta | null;
   probes: { findSession(): Promise<Session | null>; askApi(): Promise<unknown> };
@@ -49,19 +48,24 @@ export function takesBearer(path: string): boolean {
 }
 
 export function createCaller(
-  { findSession, noteRefused, answerOnce, mayAdminister, askApi }: CallerParts,
+  parts: CallerParts,
   deps: Deps,
   request: Caller['request'] & { bearer: boolean },
   told: (session: Session | null) => void,
 ): Caller {
   const bearer = request.bearer ? bearerToken(request.headers) : null;
-  const token = bearer ?? cookieToken(deps, request.headers);
+  const token = bearer ?? cookieIn(request.headers.get('cookie'), cookieName(deps));
   let found: Promise<Session | null> | null = null;
   let isSuspended = false;
   // The one place where suspended accounts are refused: pages, the API, sessions and access tokens.
   const lookUp = async () => {
     if (token === null) return null;
-    const session = await findSession(deps, token, bearer === null ? 'cookie' : 'header', originOf({ request }));
+    const session = await parts.findSession(
+      deps,
+      token,
+      bearer === null ? 'cookie' : 'header',
+      originOf({ request }),
+    );
     isSuspended = session?.is_suspended ?? false;
     return isSuspended ? null : session;
   };
@@ -82,10 +86,8 @@ export function createCaller(
     forgetSession: () => {
       found = null;
     },
-    mayAdminister: (session) => mayAdminister(deps, session),
-    noteRefused: (session, refused) => noteRefused(deps, session, refused),
-    answerOnce: (who, call, act) => answerOnce(deps, who, call, act),
-    probes: { findSession: lookUp, askApi: () => askApi(caller) },
+    parts,
+    probes: { findSession: lookUp, askApi: () => parts.askApi(caller) },
     admitted: null,
     setCookies: [],
     failureHeaders: {},
@@ -122,6 +124,20 @@ function bearerToken(headers: Headers): string | null {
   return match?.[1] ?? null;
 }
 
-function cookieToken(deps: Deps, headers: Headers): string | null {
-  return cookieIn(headers.get('cookie'), cookieName(deps));
+/** X-Forwarded-For counts only behind N proxies of ours: its N-th entry from the right is what the outermost saw. */
+export function clientAddress(headers: Headers, socketAddress: () => string | undefined, trustedProxies: number) {
+  if (trustedProxies > 0) {
+    const chain = (headers.get('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
+    const seen = chain.at(-trustedProxies);
+    if (seen) return seen;
+  }
+  try {
+    return socketAddress() ?? 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}
+
+export function suspended({ settings }: Pick<Deps, 'settings'>): AppError {
+  return new AppError('ACCOUNT_SUSPENDED', { params: { support: settings.brand.supportEmail } });
 }

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { readSettings } from '../env.ts';
 import { boundedServer, closeServer } from './bounded-server.ts';
-import { type RequestBounds, withinTime } from './deadline.ts';
+import { type requestBounds, withinTime } from './deadline.ts';
 import type { Env } from './env.ts';
 import { observe } from './observe.ts';
 
@@ -23,7 +23,7 @@ const never = new Promise<never>(() => {});
 
 /** An app with these bounds, on a port. */
 async function appOn(
-  bounds: RequestBounds,
+  bounds: typeof requestBounds,
   mount: (app: Hono<Env>) => void,
 ): Promise<{ server: Server; port: number }> {
   errors.length = 0;

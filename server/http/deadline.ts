@@ -3,38 +3,27 @@ import type { MiddlewareHandler } from 'hono';
 import { AppError } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from './env.ts';
-import { writeFailure } from './write-failure.ts';
-
-export interface RequestBounds {
-  /** From the end of the request to the first byte of the response; then 503. */
-  answerMs: number;
-  /** From the first byte of the request to the last of the response; then the connection is cut. */
-  wholeMs: number;
-}
+import { writeFailure } from './front-door.ts';
 
 /** The most patient client gives up after 120 s. The largest response, 5 MB of a function, takes 14 minutes at 50 kbit/s. */
-export const requestBounds: RequestBounds = { answerMs: 130_000, wholeMs: 15 * 60_000 };
+export const requestBounds = {
+  /** From the end of the request to the first byte of the response; then 503. */
+  answerMs: 130_000,
+  /** From the first byte of the request to the last of the response; then the connection is cut. */
+  wholeMs: 15 * 60_000,
+};
 
 export function withinTime(deps: Deps, bounds = requestBounds): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const { incoming, outgoing } = c.env ?? {};
+    const incoming = c.env?.incoming as IncomingMessage | undefined;
+    const outgoing = c.env?.outgoing as ServerResponse | undefined;
     if (incoming && outgoing) {
-      const { id } = c.get('seen');
-      bound(incoming as IncomingMessage, outgoing as ServerResponse, bounds, () => {
-        const { route } = c.get('seen');
-        const { answerMs } = bounds;
-        deps.log.error('request not answered', new Error(`nothing was sent within ${answerMs} ms`), {
-          request: id,
-          route,
-        });
-        writeFailure(
-          incoming as IncomingMessage,
-          outgoing as ServerResponse,
-          deps.settings,
-          new AppError('TOOK_TOO_LONG'),
-          id,
-        );
-        discardLater(outgoing as ServerResponse);
+      bound(incoming, outgoing, bounds, () => {
+        const { id, route } = c.get('seen');
+        const error = new Error(`nothing was sent within ${bounds.answerMs} ms`);
+        deps.log.error('request not answered', error, { request: id, route });
+        writeFailure(incoming, outgoing, deps.settings, new AppError('TOOK_TOO_LONG'), id);
+        discardLater(outgoing);
       });
     }
     await next();
@@ -44,7 +33,7 @@ export function withinTime(deps: Deps, bounds = requestBounds): MiddlewareHandle
 function bound(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  bounds: RequestBounds,
+  bounds: typeof requestBounds,
   tooLate: () => void,
 ): void {
   const first = setTimeout(() => {

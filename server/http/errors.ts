@@ -1,8 +1,9 @@
 import { ValidationError } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
 import { AppError, catalogue, type ErrorBody, type ErrorCode } from '#core/errors.ts';
-import { isConflict } from '../db/conflict.ts';
+import { causesOf, isConflict } from '../db/conflict.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import type { Log } from '../log.ts';
 
 /** Seconds: about as long as a restart of the database takes. */
 const BACK_AFTER = 5;
@@ -80,9 +81,45 @@ function invalidInput(cause: ValidationError): AppError {
 }
 
 export function constraintOf(error: unknown): string | null {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    const constraint = (current as { constraint?: unknown }).constraint;
+  for (const { constraint } of causesOf(error) as Iterable<{ constraint?: unknown }>) {
     if (typeof constraint === 'string') return constraint;
   }
   return null;
+}
+
+/** An unexpected error in the operation's own sentence, logged unless the input explains it (access.ts). */
+export class Unforeseen extends AppError {}
+
+export async function unforeseenAs<Result>(code: ErrorCode, step: () => PromiseLike<Result>): Promise<Result> {
+  try {
+    return await step();
+  } catch (error) {
+    if (toAppError(error)) throw error;
+    throw new Unforeseen(code, { cause: error });
+  }
+}
+
+const SECOND_MS = 1_000;
+const tallies = new WeakMap<Log, { failures: number; error: unknown }>();
+
+/** The first failure at once, then at most one line a second with a count, so that an outage does not flood the log. */
+export function noteUnavailable(log: Log, error: unknown): void {
+  const known = tallies.get(log);
+  if (known) {
+    known.failures += 1;
+    known.error = error;
+    return;
+  }
+  const tally = { failures: 0, error };
+  tallies.set(log, tally);
+  const tell = (failures: number) => log.error('the database is unavailable', tally.error, { failures });
+  tell(1);
+  const timer = setInterval(() => {
+    if (tally.failures > 0) tell(tally.failures);
+    else {
+      clearInterval(timer);
+      tallies.delete(log);
+    }
+    tally.failures = 0;
+  }, SECOND_MS).unref();
 }

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
-import { NO_ROUTE, noteRequest } from './observe.ts';
-import { requestIdOf } from './request-id.ts';
+import type { Settings } from '../env.ts';
+import { errorBody } from './errors.ts';
+import { NO_ROUTE, noteRequest, requestIdOf } from './observe.ts';
 import { canonicalTarget, isHost } from './request-target.ts';
-import { writeFailure } from './write-failure.ts';
+import { API_POLICY, fixedHeaders } from './security.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -41,8 +42,7 @@ function admit(request: IncomingMessage): boolean {
 
 function refuse(deps: Deps, request: IncomingMessage, response: ServerResponse, code: ErrorCode): void {
   const started = performance.now();
-  const given = request.headers['x-request-id'];
-  const id = requestIdOf(typeof given === 'string' ? given : null, deps.settings.trustedProxies);
+  const id = requestIdOf(request.headers['x-request-id'], deps.settings);
   const method = request.method ?? '';
   deps.meters?.requestBegun();
   response.once('close', () => {
@@ -51,4 +51,27 @@ function refuse(deps: Deps, request: IncomingMessage, response: ServerResponse, 
   });
   if (code === 'METHOD_NOT_ALLOWED') response.setHeader('allow', METHODS.join(', '));
   writeFailure(request, response, deps.settings, new AppError(code), id);
+}
+
+export function writeFailure(
+  request: IncomingMessage,
+  response: ServerResponse,
+  settings: Settings,
+  error: AppError,
+  id: string,
+): void {
+  const readsPages = (request.headers.accept ?? '').includes('text/html');
+  const body = readsPages ? `${error.message}\n` : JSON.stringify(errorBody(error));
+  const headers: Record<string, string | number> = {
+    ...fixedHeaders(settings),
+    'content-security-policy': API_POLICY,
+    'cache-control': 'no-store',
+    'content-type': readsPages ? 'text/plain; charset=utf-8' : 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': id,
+    connection: 'close',
+  };
+  if (error.retryAfter !== undefined) headers['retry-after'] = error.retryAfter;
+  response.writeHead(error.status, headers);
+  response.end(body);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
-import { noteUnavailable } from './note-unavailable.ts';
+import { noteUnavailable } from './errors.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,10 +1,11 @@
-import type { ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Deps } from '../deps.ts';
+import type { Settings } from '../env.ts';
 import type { Env, Seen } from './env.ts';
-import { requestIdOf } from './request-id.ts';
 
 /** One name for all unknown addresses, so that clients cannot invent routes. */
 export const NO_ROUTE = '(none)';
@@ -19,7 +20,7 @@ export function observe(deps: Deps): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = performance.now();
     const seen: Seen = {
-      id: requestIdOf(c.req.raw.headers.get('x-request-id'), deps.settings.trustedProxies),
+      id: requestIdOf(c.req.raw.headers.get('x-request-id'), deps.settings),
       route: null,
       user_id: null,
     };
@@ -39,14 +40,17 @@ export function observe(deps: Deps): MiddlewareHandler<Env> {
   };
 }
 
-export interface FinishedRequest {
-  id: string;
+/** Accepts an id only from our proxies, so that no client can write under another request's id. */
+export function requestIdOf(sent: unknown, { trustedProxies }: Pick<Settings, 'trustedProxies'>): string {
+  return trustedProxies > 0 && typeof sent === 'string' && /^[\w.-]{8,64}$/.test(sent) ? sent : randomUUID();
+}
+
+interface FinishedRequest extends Seen {
   method: string;
   route: string;
   status: number;
   started: number;
   bytes: number | undefined;
-  user_id: string | null;
 }
 
 export function noteRequest({ settings, log, meters }: Deps, finished: FinishedRequest): void {
@@ -71,4 +75,14 @@ function whenClosed(outgoing: ServerResponse, finished: (status: number, bytes: 
 function mountedAt(c: Context<Env>): string {
   const path = routePath(c);
   return CATCH_ALL.includes(path) ? NO_ROUTE : path;
+}
+
+/** The client left or sent invalid HTTP. That is no failure of the server, and anyone can cause many of them. */
+export function isBrokenOff(c: Context<Env>, error: unknown): boolean {
+  const incoming = c.env?.incoming as IncomingMessage | undefined;
+  if (!incoming?.errored || incoming.complete) return false;
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current === incoming.errored) return true;
+  }
+  return false;
 }

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
-import { bodyBounds, type OpenBodies, openBodies, type Sender } from './open-bodies.ts';
+import { bodyBounds, type OpenBodies, openBodies } from './open-bodies.ts';
 
 let now: number;
 let most: number;
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 /** A body that has been begun, and what became of it. */
-function begin(sender: Partial<Sender> = {}) {
+function begin(sender: Partial<Parameters<OpenBodies['read']>[1]> = {}) {
   const stream = new PassThrough({ highWaterMark: 100_000 });
   const body = { stream, became: 'open', bytes: '' };
   bodies.read(stream, { address: '192.0.2.1', known: false, ...sender }, 100_000).then(

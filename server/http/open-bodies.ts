@@ -15,12 +15,9 @@ export const bodyBounds = {
   slowAfterMs: 10_000,
 };
 
-export interface Sender {
+interface OpenBody {
   address: string;
   known: boolean;
-}
-
-interface OpenBody extends Sender {
   since: number;
   received: number;
   held: number;
@@ -32,17 +29,13 @@ interface Room {
   bodies: Set<OpenBody>;
 }
 
-export interface OpenBodies {
-  held(): number;
-  /** Throws BODY_TOO_LARGE, BODY_TOO_SLOW where its room was needed, and stream errors. */
-  read(source: Readable, sender: Sender, most: number): Promise<Buffer>;
-}
+export type OpenBodies = ReturnType<typeof openBodies>;
 
 export function openBodies(
   told: (held: number) => void = () => {},
   bounds = bodyBounds,
   now = () => performance.now(),
-): OpenBodies {
+) {
   const all: Room = { held: 0, bodies: new Set() };
   const byAddress = new Map<string, Room>();
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -95,8 +88,9 @@ export function openBodies(
 
   return {
     held: () => all.held,
-    read: (source, { address, known }, most) =>
-      new Promise((resolve, reject) => {
+    /** Throws BODY_TOO_LARGE, BODY_TOO_SLOW where its room was needed, and stream errors. */
+    read: (source: Readable, { address, known }: Pick<OpenBody, 'address' | 'known'>, most: number) =>
+      new Promise<Buffer>((resolve, reject) => {
         let bytes: Buffer = Buffer.alloc(0);
         const done = (settle: () => void) => {
           if (!all.bodies.delete(body)) return;

@@ -2,10 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Settings } from '../env.ts';
 
 /** Uses the IP address: 'localhost' may resolve to one where nothing listens. */
-export async function overLoopback(
-  request: Request,
-  { host, port }: Pick<Settings, 'host' | 'port'>,
-): Promise<Response> {
+export async function overLoopback(request: Request, { host, port }: Pick<Settings, 'host' | 'port'>) {
   const { pathname, search } = new URL(request.url);
   const { method, headers, signal } = request;
   return fetch(`${ownAddress({ host, port })}${pathname}${search}`, {

@@ -19,18 +19,10 @@ export const overloadBounds = {
 
 export const LOOK_MS = 250;
 
-export interface Overload {
-  /** Call it every LOOK_MS with a monotonic time in milliseconds. */
-  look(now: number): void;
-  refuses(rank: Rank): boolean;
-  /** Seconds; random, so that clients do not all return at once. */
-  comeBackIn(isSave: boolean, random: () => number): number;
-  /** Call the returned function at the end, with false where the duration says nothing about the server. */
-  begin(): (isDone?: boolean) => void;
-}
+export type Overload = ReturnType<typeof createOverload>;
 
 /** Predicts the duration of a request from those in progress (Little's law), whether database, connections or CPU are slow. */
-export function createOverload(log: Log, refusing: (rank: Rank) => void, bounds = overloadBounds): Overload {
+export function createOverload(log: Log, refusing: (rank: Rank) => void, bounds = overloadBounds) {
   const looks: { at: number; done: number; refused: number }[] = [];
   let inProgress = 0;
   let done = 0;
@@ -44,7 +36,8 @@ export function createOverload(log: Log, refusing: (rank: Rank) => void, bounds 
   let lastLog: { at: number; refused: number } | null = null;
   const exceeds = (ms: number) => inProgress >= Math.max(bounds.fewRequests, perMs * ms);
   return {
-    look(now) {
+    /** Call it every LOOK_MS with a monotonic time in milliseconds. */
+    look(now: number): void {
       looks.push({ at: now, done, refused });
       while (looks.length > 2 && now - (looks[1]?.at ?? now) >= bounds.windowMs) looks.shift();
       const [first] = looks;
@@ -63,17 +56,19 @@ export function createOverload(log: Log, refusing: (rank: Rank) => void, bounds 
         lastLog = { at: now, refused };
       }
     },
-    refuses(rank) {
+    refuses(rank: Rank): boolean {
       if (!isOverloaded || !exceeds(bounds.patienceMs[rank])) return false;
       refused += 1;
       refusing(rank);
       return true;
     },
-    comeBackIn(isSave, random) {
+    /** Seconds; random, so that clients do not all return at once. */
+    comeBackIn(isSave: boolean, random: () => number): number {
       const { soonest, latest, latestSave, perRefusal } = bounds.backWithin;
       const within = isSave ? Math.min(latestSave, Math.max(latest, perRefusal * refusedShare)) : latest;
       return soonest + Math.floor(random() * (within - soonest + 1));
     },
+    /** Call the returned function at the end, with false where the duration says nothing about the server. */
     begin() {
       inProgress += 1;
       return (isDone = true) => {

@@ -1,32 +1,16 @@
 import { BlockList, isIP } from 'node:net';
 
 /** RFC 6890 and its successors. */
+export const privateNetworks = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/3'],
+];
+const forDocumentation = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32'];
+
 const unreachable = new BlockList();
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const) {
-  unreachable.addSubnet(network, bits, 'ipv4');
-}
-for (const [network, bits] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-  ['2001:db8::', 32],
-] as const) {
-  unreachable.addSubnet(network, bits, 'ipv6');
+for (const range of [...privateNetworks, ...forDocumentation, '::/127', 'fc00::/7', 'fe80::/10', 'ff00::/8']) {
+  const [network = '', bits] = range.split('/');
+  unreachable.addSubnet(network, Number(bits), isIP(network) === 4 ? 'ipv4' : 'ipv6');
 }
 
 const privateName = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|test|example|invalid|onion)$/;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { AppError } from '#core/errors.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
-import { type Attempts, attemptsInDatabase } from './attempts-in-database.ts';
+import { type Attempts, attemptsInDatabase, attemptsInMemory } from './attempt-counters.ts';
 import { createStudyCounts } from './study-counts.ts';
 
 const minute = 60;
@@ -68,52 +67,45 @@ export type StudyLimit = keyof typeof studyLimits;
 
 type Counted = readonly [limit: RateLimit, key: string];
 
-/** Keys are email addresses, ids or `addressKey`; only their hash is stored. */
-export interface Limits {
-  /** Throws TOO_MANY_ATTEMPTS with the seconds to wait. */
-  take(limit: RateLimit, key: string): Promise<void>;
-  takeBoth(first: Counted, second: Counted): Promise<void>;
-  giveBackBoth(first: Counted, second: Counted): Promise<void>;
-  giveBack(limit: RateLimit, key: string): Promise<void>;
-  clear(limit: RateLimit, key: string): Promise<void>;
-  /** Counts all or nothing. Throws TOO_MANY_ATTEMPTS. */
-  spend(limit: StudyLimit, key: string, points?: number): void;
-  /** Exact across instances, for limits with few points. */
-  spendTogether(limit: StudyLimit, key: string): Promise<void>;
-  /** Adjusts the count once the actual number is known; `points` may be negative. */
-  correct(limit: StudyLimit, key: string, points: number): void;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
+/** Keys are email addresses, ids or `addressKey`; only their hash is stored. */
 export function createLimits(
   database: Database,
   refusing?: (limit: RateLimit | StudyLimit) => void,
   { clock = () => new Date(), log }: { clock?: () => Date; log?: Log } = {},
-): Limits {
+) {
   const studies = createStudyCounts(database, clock, (error) => log?.error('study limits not shared', error));
-  const counter = database.pool ? sharedCounter(database) : memoryCounter();
+  const counter = database.pool ? attemptsInDatabase(database) : attemptsInMemory();
+  const windowOf = ([limit, key]: Counted) => ({
+    key: `${limit}:${hashed(key)}`,
+    seconds: rateLimits[limit].seconds,
+  });
   const refuseOver = (limit: RateLimit, { points, ms }: Attempts) => {
     if (points <= rateLimits[limit].points) return;
     refusing?.(limit);
     throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: Math.max(1, Math.ceil(ms / 1000)) });
   };
   return {
-    async take(limit, key) {
-      refuseOver(limit, await counter.add(limit, hashed(key), 1));
+    /** Throws TOO_MANY_ATTEMPTS with the seconds to wait. */
+    async take(limit: RateLimit, key: string) {
+      refuseOver(limit, await counter.add(windowOf([limit, key]), 1));
     },
-    async takeBoth([limit, key], [other, otherKey]) {
-      const most = rateLimits[limit].points;
-      const [first, second] = await counter.addBoth([limit, hashed(key)], [other, hashed(otherKey)], 1, most);
-      if (first) refuseOver(limit, first);
-      if (second) refuseOver(other, second);
+    async takeBoth(one: Counted, other: Counted) {
+      const most = rateLimits[one[0]].points;
+      const [first, second] = await counter.addBoth(windowOf(one), windowOf(other), 1, most);
+      if (first) refuseOver(one[0], first);
+      if (second) refuseOver(other[0], second);
     },
-    async giveBackBoth([limit, key], [other, otherKey]) {
-      await counter.addBoth([limit, hashed(key)], [other, hashed(otherKey)], -1, MOST);
+    async giveBackBoth(one: Counted, other: Counted) {
+      await counter.addBoth(windowOf(one), windowOf(other), -1, MOST);
     },
-    async giveBack(limit, key) {
-      await counter.add(limit, hashed(key), -1);
+    async giveBack(limit: RateLimit, key: string) {
+      await counter.add(windowOf([limit, key]), -1);
     },
-    clear: (limit, key) => counter.clear(limit, hashed(key)),
-    spend(limit, key, points = 1) {
+    clear: (limit: RateLimit, key: string) => counter.clear(windowOf([limit, key]).key),
+    /** Counts all or nothing. Throws TOO_MANY_ATTEMPTS. */
+    spend(limit: StudyLimit, key: string, points = 1) {
       try {
         studies.spend(limit, studyLimits[limit], hashed(key), points);
       } catch (refused) {
@@ -121,52 +113,16 @@ export function createLimits(
         throw refused;
       }
     },
-    spendTogether: (limit, key) =>
+    /** Exact across instances, for limits with few points. */
+    spendTogether: (limit: StudyLimit, key: string) =>
       studies.spendTogether(limit, studyLimits[limit], hashed(key), 1).catch((refused) => {
         refusing?.(limit);
         throw refused;
       }),
-    correct: (limit, key, points) => studies.correct(limit, studyLimits[limit], hashed(key), points),
+    /** Adjusts the count once the actual number is known; `points` may be negative. */
+    correct: (limit: StudyLimit, key: string, points: number) =>
+      studies.correct(limit, studyLimits[limit], hashed(key), points),
   };
-}
-
-function sharedCounter(database: Database): AttemptCounter {
-  const { add, addBoth, clear } = attemptsInDatabase(database);
-  const windowOf = ([limit, key]: Counted) => ({ key: `${limit}:${key}`, seconds: rateLimits[limit].seconds });
-  return {
-    add: (limit, key, points) => add(`${limit}:${key}`, points, rateLimits[limit].seconds),
-    addBoth: (first, second, points, most) => addBoth({ ...windowOf(first), most }, windowOf(second), points),
-    clear: (limit, key) => clear(`${limit}:${key}`),
-  };
-}
-
-function memoryCounter(): AttemptCounter {
-  const limiters = new Map<string, RateLimiterMemory>();
-  for (const [keyPrefix, { points, seconds }] of Object.entries(rateLimits)) {
-    limiters.set(keyPrefix, new RateLimiterMemory({ keyPrefix, points, duration: seconds }));
-  }
-  const of = (limit: RateLimit) => limiters.get(limit) as RateLimiterMemory;
-  const add: AttemptCounter['add'] = async (limit, key, points) => {
-    const { consumedPoints, msBeforeNext } = await of(limit).penalty(key, points);
-    return { points: consumedPoints, ms: msBeforeNext };
-  };
-  return {
-    add,
-    async addBoth(first, second, points, most) {
-      const counted = await add(...first, points);
-      return counted.points > most ? [counted] : [counted, await add(...second, points)];
-    },
-    async clear(limit, key) {
-      await of(limit).delete(key);
-    },
-  };
-}
-
-interface AttemptCounter {
-  add(limit: RateLimit, key: string, points: number): Promise<Attempts>;
-  /** Counts the second only while the first has at most `most`. */
-  addBoth(first: Counted, second: Counted, points: number, most: number): Promise<Attempts[]>;
-  clear(limit: RateLimit, key: string): Promise<void>;
 }
 
 export function accountKey(email: string): string {

@@ -34,16 +34,7 @@ function canonicalPath(path: string): string | null {
       const character = String.fromCharCode(Number.parseInt(digits, 16));
       return /[\w.~-]/.test(character) ? character : whole.toUpperCase();
     });
-  return isText(encoded) ? withoutDotSegments(encoded) : null;
-}
-
-function isText(encoded: string): boolean {
-  try {
-    decodeURIComponent(encoded);
-    return true;
-  } catch {
-    return false;
-  }
+  return escapesAreText(encoded) ? withoutDotSegments(encoded) : null;
 }
 
 /** RFC 3986, 5.2.4: never above the root. A final dot segment leaves the slash before it. */

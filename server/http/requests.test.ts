@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ORIGIN, useTestApp } from '../../tests/support/app.ts';
 import { expectFailure } from '../../tests/support/operations.ts';
 import { createApp, type PageHandler, type PageSeam } from '../app.ts';
-import { unstorable } from './unstorable.ts';
+import { unstorable } from './access.ts';
 
 const app = useTestApp();
 

@@ -14,7 +14,7 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
 export function onlyThisMachine(settings: Settings): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (!settings.local) return next();
-    const hostname = hostnameOf(c.req.header('host') ?? '');
+    const hostname = URL.parse(`http://${c.req.header('host') ?? ''}`)?.hostname ?? '';
     const forwarded = proxyHeaders.some((name) => c.req.header(name));
     if (isLoopbackHost(hostname) && !forwarded) return next();
     return c.text(
@@ -105,8 +105,4 @@ function policy(nonce: string | null, ads: boolean): string {
 /** In local mode localhost and 127.0.0.1 are both this server. */
 function isLocalOrigin(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host && isLoopbackHost(new URL(origin).hostname);
-}
-
-function hostnameOf(host: string): string {
-  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
 }

@@ -16,21 +16,19 @@ export interface Session {
   /** Always false outside of caller.ts, which refuses suspended accounts. */
   is_suspended: boolean;
   viewing: { user_id: string; full_name: string; until: Date } | null;
-  profile: Profile;
-}
-
-interface Profile {
-  id: string;
-  full_name: string;
-  address_line1: string | null;
-  address_line2: string | null;
-  city: string | null;
-  state: string | null;
-  postal_code: string | null;
-  country: string | null;
-  phone: string | null;
-  career_goals: string | null;
-  years_of_experience: number | null;
-  is_admin: boolean;
-  updated_at: Date;
+  profile: {
+    id: string;
+    full_name: string;
+    address_line1: string | null;
+    address_line2: string | null;
+    city: string | null;
+    state: string | null;
+    postal_code: string | null;
+    country: string | null;
+    phone: string | null;
+    career_goals: string | null;
+    years_of_experience: number | null;
+    is_admin: boolean;
+    updated_at: Date;
+  };
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { html } from 'hono/html';
 import { AppError } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
-import { busyPage } from './busy-page.ts';
+import type { Settings } from '../env.ts';
 import { errorBody } from './errors.ts';
 import type { Listener } from './front-door.ts';
-import { NO_ROUTE } from './observe.ts';
+import { NO_ROUTE, requestIdOf } from './observe.ts';
 import { type Overload, rankOf } from './overload.ts';
-import { requestIdOf } from './request-id.ts';
 import { API_POLICY, fixedHeaders } from './security.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
@@ -50,8 +50,7 @@ function refuse(
   { path, retryAfter }: { path: string; retryAfter: number },
 ): void {
   const isPage = !path.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');
-  const body = isPage ? String(busyPage(settings.brand, BUSY)) : CALL_BODY;
-  const given = request.headers['x-request-id'];
+  const body = isPage ? String(busyPage(settings.brand)) : CALL_BODY;
   const { 'content-length': declared = 0, 'transfer-encoding': inParts } = request.headers;
   response.writeHead(BUSY.status, {
     ...fixedHeaders(settings),
@@ -60,10 +59,22 @@ function refuse(
     'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
     'content-length': Buffer.byteLength(body),
     'retry-after': String(retryAfter),
-    'x-request-id': requestIdOf(typeof given === 'string' ? given : null, settings.trustedProxies),
+    'x-request-id': requestIdOf(request.headers['x-request-id'], settings),
     ...((inParts || Number(declared) > LONGEST_UNREAD) && { connection: 'close' }),
   });
   response.end(body);
   meters?.requestBegun();
   meters?.requestEnded({ method: request.method ?? '', route: NO_ROUTE, status: BUSY.status, seconds: 0 });
+}
+
+/** Loads nothing else of the site and does not reload itself. */
+function busyPage({ name }: Settings['brand']) {
+  return html`<!doctype html>
+<html lang="en" style="color-scheme: light dark">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Busy | ${name}</title></head>
+<body style="font: 1.125rem/1.6 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1rem">
+<main><p>${name}</p><h1>${BUSY.message}</h1><p><a href="">Try again</a></p></main>
+</body>
+</html>
+`;
 }

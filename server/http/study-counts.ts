@@ -43,21 +43,17 @@ export function createStudyCounts(
   }
 
   function tell(row: string, count: Count): Promise<void> {
-    count.telling ??= told(row, count).finally(() => {
-      count.telling = null;
-    });
-    return count.telling;
-  }
-
-  async function told(row: string, count: Count): Promise<void> {
     const news = count.own - count.told;
-    try {
-      const all = await addPoints(database, { row, news, ends: count.ends });
+    const taken = (all: number) => {
       count.told += news;
       count.others = all - count.told;
-    } catch (error) {
-      notShared(error);
-    }
+    };
+    count.telling ??= addPoints(database, { row, news, ends: count.ends })
+      .then(taken, notShared)
+      .finally(() => {
+        count.telling = null;
+      });
+    return count.telling;
   }
 
   function refuse(count: Count): never {

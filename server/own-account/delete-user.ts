@@ -10,7 +10,7 @@ import type { Deps, Who } from '../deps.ts';
 import { feedback } from '../feedback/tables.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { mail_outbox } from '../mail/tables.ts';
-import { endSubscriptions } from '../subscriptions/end.ts';
+import { endSubscriptions } from '../subscriptions/change.ts';
 import { removePersonFromTrash } from '../trash/remove-person.ts';
 
 /** The subscription ends first; if that fails, nothing is deleted. Throws LAST_ADMINISTRATOR and SESSION_EXPIRED. */

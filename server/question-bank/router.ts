@@ -1,6 +1,6 @@
 import { questionsAdminContract } from '#core/contract/questions-admin.ts';
+import { unforeseenAs } from '../http/errors.ts';
 import { serve } from '../http/serve-operations.ts';
-import { unforeseenAs } from '../http/unforeseen.ts';
 import { addQuestion } from './add.ts';
 import { addToQuiz } from './add-to-quiz.ts';
 import { adminQuestion, listQuestions, questionDomains, questionIds, quizChoices } from './admin-list.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { amountText } from '#core/money.ts';
@@ -33,26 +33,17 @@ function tierVersion(tier: TierRow): number {
 }
 
 async function told(db: Db, now: Date, which?: SQL) {
-  const tiers = await db
-    .select()
+  const found = await db
+    .select({ tier: subscription_tiers, subscribers: countDistinct(user_subscriptions.user_id) })
     .from(subscription_tiers)
+    .leftJoin(user_subscriptions, and(eq(user_subscriptions.tier_id, subscription_tiers.id), counts(now)))
     .where(which)
+    .groupBy(subscription_tiers.id)
     .orderBy(asc(subscription_tiers.price_amount), asc(subscription_tiers.name), asc(subscription_tiers.id));
-  const ids = tiers.map(({ id }) => id);
-  const counted = await db
-    .select({
-      id: user_subscriptions.tier_id,
-      subscribers: sql<number>`count(distinct ${user_subscriptions.user_id})::int`,
-    })
-    .from(user_subscriptions)
-    .where(and(inArray(user_subscriptions.tier_id, ids), counts(now)))
-    .groupBy(user_subscriptions.tier_id);
-  const subscribersOf = new Map(counted.map(({ id, subscribers }) => [id, subscribers]));
-  return tiers.map(({ created_at, updated_at, ...tier }) => ({
+  return found.map(({ tier: { created_at, ...tier }, subscribers }) => ({
     ...tier,
-    version: tierVersion({ ...tier, created_at, updated_at }),
-    updated_at,
-    subscribers: subscribersOf.get(tier.id) ?? 0,
+    version: tierVersion({ ...tier, created_at }),
+    subscribers,
   }));
 }
 
@@ -97,13 +88,10 @@ export async function changeTier(
     await refuseChanged(tx, deps, held, version);
     await refusePriceInUse(tx, price_id, id);
     const now = deps.clock();
-    const values = { ...input, price_id };
-    const changed = changedColumns(held, values);
+    const changed = changedColumns(held, { ...input, price_id });
     if (changed.length > 0) {
-      await tx
-        .update(subscription_tiers)
-        .set({ ...values, updated_at: now })
-        .where(eq(subscription_tiers.id, id));
+      const values = { ...input, price_id, updated_at: now };
+      await tx.update(subscription_tiers).set(values).where(eq(subscription_tiers.id, id));
       const priced = changed.some((column) => column === 'price_amount' || column === 'currency');
       const former = priced && { former_price: amountText(held.price_amount, held.currency) };
       await writeAudit(tx, who, now, {

@@ -7,14 +7,17 @@ import {
   currentSubscription,
   hasActiveSubscription,
   isLive,
+  isOver,
   type NamedSubscription,
   namedSubscriptionsOf,
+  subscriptionsOf,
   wireSubscription,
 } from './current.ts';
-import { customerOf, paymentsOf, withPayer } from './customer.ts';
+import { checkoutsOf, customerOf, expireCheckouts, paymentsOf, withPayer } from './customer.ts';
+import { isMissing, toldAbout } from './provider.ts';
 import { orFailWith, providerFailure } from './provider-failure.ts';
 import { syncCustomer } from './sync.ts';
-import { tierOfPrice } from './tiers.ts';
+import { isOffered } from './tiers.ts';
 
 /** Ends at once where no paid period is left. Throws FORBIDDEN, SUBSCRIPTION_NOT_FOUND and CANCEL_FAILED. */
 export async function cancel(deps: Deps, who: Who, { userId }: Input<'subscription.cancel'>) {
@@ -54,7 +57,7 @@ export async function resume(deps: Deps, who: Who, { userId }: Input<'subscripti
 export async function changePlan(deps: Deps, who: Who, { userId, priceId: price }: Input<'subscription.changePlan'>) {
   onlyOneself(who, userId);
   paymentsOf(deps);
-  if (!(await tierOfPrice(deps, price))) throw new AppError('PRICE_UNKNOWN');
+  if (!(await isOffered(deps, price))) throw new AppError('PRICE_UNKNOWN');
   return change(deps, who.user_id, 'PLAN_CHANGE_FAILED', async (stripe, live) => {
     const { subscription_id, price_id, access_until, cancel_at_period_end } = shown(deps, live);
     if (price_id === price) return;
@@ -111,4 +114,36 @@ async function liveOf(deps: Deps, user_id: string, customer: string): Promise<Na
 
 function shown(deps: Deps, changed: readonly NamedSubscription[]): NamedSubscription {
   return currentSubscription(changed, deps.clock()) ?? (changed[0] as NamedSubscription);
+}
+
+/** `afterwards` must delete the account. Throws CANCEL_FAILED, PAYMENTS_REFUSED, PAYMENTS_NOT_SET_UP; then it has not run. */
+export async function endSubscriptions<Result = void>(
+  deps: Deps,
+  user_id: string,
+  afterwards: () => Promise<Result> = async () => undefined as Result,
+): Promise<Result> {
+  return withPayer(deps, user_id, async () => {
+    const running = async () => (await subscriptionsOf(deps, user_id)).some((row) => !isOver(row));
+    const customer = await customerOf(deps, user_id);
+    if (!deps.payments) {
+      if (await running()) throw new AppError('PAYMENTS_NOT_SET_UP');
+    } else if (customer) {
+      await orFailWith(deps, 'CANCEL_FAILED', () => endAtProvider(deps, customer));
+      if (await running()) throw new AppError('CANCEL_FAILED');
+    }
+    return afterwards();
+  });
+}
+
+/** Checkouts first: one paid in between is among the subscriptions. */
+async function endAtProvider(deps: Deps, customer: string): Promise<void> {
+  const { stripe } = paymentsOf(deps);
+  await expireCheckouts(stripe, await checkoutsOf(stripe, customer));
+  for (const subscription of (await toldAbout(stripe, customer)).subscriptions) {
+    if (isOver(subscription)) continue;
+    await stripe.subscriptions.cancel(subscription.subscription_id).catch((error) => {
+      if (!isMissing(error)) throw error;
+    });
+  }
+  await syncCustomer(deps, customer, undefined, { isOwnAct: true });
 }

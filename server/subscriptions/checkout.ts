@@ -12,7 +12,7 @@ import { isMissing } from './provider.ts';
 import { orFailWith } from './provider-failure.ts';
 import { syncCustomer } from './sync.ts';
 import { CHECKOUT_BEGUN, stripe_events } from './tables.ts';
-import { tierOfPrice } from './tiers.ts';
+import { isOffered } from './tiers.ts';
 
 const SUBSCRIPTION_PATH = '/subscription';
 
@@ -28,7 +28,7 @@ export async function checkout(deps: Deps, who: Who, input: Input<'subscription.
   const return_url = returnAddress(deps.settings, input.returnUrl);
   paymentsOf(deps);
   await deps.limits.take('paymentUser', who.user_id);
-  if (!(await tierOfPrice(deps, input.priceId))) throw new AppError('PRICE_UNKNOWN');
+  if (!(await isOffered(deps, input.priceId))) throw new AppError('PRICE_UNKNOWN');
   return orFailWith(deps, 'CHECKOUT_FAILED', () => begin(deps, who.user_id, input.priceId, return_url, caller));
 }
 
@@ -95,13 +95,9 @@ function begin(deps: Deps, user_id: string, price: string, return_url: URL, { re
 async function begun(deps: Deps, customer_id: string, session: Stripe.Checkout.Session) {
   const { id, url, expires_at } = session;
   if (!id || !url) throw new AppError('CHECKOUT_WITHOUT_SESSION');
-  await deps.db
-    .insert(stripe_events)
-    .values({
-      ...{ id: `begun_${id}`, type: CHECKOUT_BEGUN, customer_id },
-      ...{ created_at: deps.clock(), received_at: new Date(expires_at * 1000) },
-    })
-    .onConflictDoNothing();
+  const times = { created_at: deps.clock(), received_at: new Date(expires_at * 1000) };
+  const reminder = { id: `begun_${id}`, type: CHECKOUT_BEGUN, customer_id, ...times };
+  await deps.db.insert(stripe_events).values(reminder).onConflictDoNothing();
   return { sessionId: id, url };
 }
 

@@ -23,10 +23,7 @@ export async function namedSubscriptionsOf(deps: Pick<Deps, 'db'>, user_id: stri
 }
 
 /** Prefers one that counts, then one that could again; among several, one not canceled, then the longest. Null when all are over. */
-export function currentSubscription<Row extends AccessSubscription>(
-  subscriptions: readonly Row[],
-  now: Date,
-): Row | null {
+export function currentSubscription<Row extends AccessSubscription>(subscriptions: readonly Row[], now: Date) {
   const rank = (row: Row) => {
     if (isActive(row)) return 4;
     if (subscriptionCounts(row, now)) return row.status === 'canceled' ? 2 : 3;
@@ -64,16 +61,10 @@ export function wireSubscription(row: NamedSubscription) {
 }
 
 export function tierNameOf(row: NamedSubscription): string {
-  return row.tier_name ?? (isTestPayment(row) ? TEST_PAYMENT.name : 'Former plan');
-}
-
-/** Recognized by its figures: the price itself is at the provider. */
-function isTestPayment({ price_amount, currency, interval }: SubscriptionRow): boolean {
-  return (
-    price_amount === TEST_PAYMENT.price_amount &&
-    currency === TEST_PAYMENT.currency &&
-    interval === TEST_PAYMENT.interval
-  );
+  // Recognized by its figures: the price itself is at the provider.
+  const figures = ['price_amount', 'currency', 'interval'] as const;
+  const isTestPayment = figures.every((figure) => row[figure] === TEST_PAYMENT[figure]);
+  return row.tier_name ?? (isTestPayment ? TEST_PAYMENT.name : 'Former plan');
 }
 
 function isActive({ status }: AccessSubscription): boolean {

@@ -9,11 +9,7 @@ import { isMissing } from './provider.ts';
 import { stripe_customers } from './tables.ts';
 
 /** Serializes all payment work for a user across instances. */
-export function withPayer<Result>(
-  deps: Deps,
-  user_id: string,
-  work: (stillHeld: StillHeld) => Promise<Result>,
-): Promise<Result> {
+export function withPayer<Result>(deps: Deps, user_id: string, work: (stillHeld: StillHeld) => Promise<Result>) {
   return withLease(deps.db, `payer:${user_id}`, work);
 }
 
@@ -37,13 +33,9 @@ export async function makeCustomer(deps: Deps, user_id: string, stillHeld: Still
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
     await stillHeld(tx);
-    await tx
-      .insert(stripe_customers)
-      .values({ id: user_id, customer_id: id, created_at: now })
-      .onConflictDoUpdate({
-        target: stripe_customers.id,
-        set: { customer_id: id, synced_at: null, created_at: now },
-      });
+    const set = { customer_id: id, synced_at: null, created_at: now };
+    const added = tx.insert(stripe_customers).values({ id: user_id, ...set });
+    await added.onConflictDoUpdate({ target: stripe_customers.id, set });
   });
   return id;
 }

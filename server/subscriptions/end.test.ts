@@ -12,8 +12,8 @@ import {
   someTiers,
   stripeOf,
 } from '../../tests/support/buying.ts';
+import { endSubscriptions } from './change.ts';
 import { isOver, subscriptionsOf } from './current.ts';
-import { endSubscriptions } from './end.ts';
 
 const app = useTestApp();
 let person: Person;

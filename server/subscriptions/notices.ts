@@ -16,10 +16,9 @@ import {
 import { subscription_notices } from './tables.ts';
 
 export async function noticeFor({ db }: Pick<Deps, 'db'>, user_id: string) {
-  const [notice] = await db.select().from(subscription_notices).where(eq(subscription_notices.user_id, user_id));
-  if (!notice) return null;
-  const { id, kind, tier_name, access_until } = notice;
-  return { id, kind, tier_name, access_until };
+  const { id, kind, tier_name, access_until } = subscription_notices;
+  const notices = db.select({ id, kind, tier_name, access_until }).from(subscription_notices);
+  return (await notices.where(eq(subscription_notices.user_id, user_id)))[0] ?? null;
 }
 
 export async function dismissNotice({ db }: Deps, { user_id }: Who, id: string): Promise<boolean> {

@@ -50,20 +50,16 @@ export async function withPriceFor<Result>(
 /** A price identifies the tier that was bought. Throws PRICE_IN_USE. */
 export async function refusePriceInUse(db: Db, price_id: string | null, tier_id: string): Promise<void> {
   if (price_id === null) return;
-  const [other] = await db
-    .select({ name: subscription_tiers.name })
-    .from(subscription_tiers)
-    .where(and(eq(subscription_tiers.price_id, price_id), ne(subscription_tiers.id, tier_id)));
+  const { id, name, price_id: used } = subscription_tiers;
+  const ofOthers = and(eq(used, price_id), ne(id, tier_id));
+  const [other] = await db.select({ name }).from(subscription_tiers).where(ofOthers);
   if (other) throw fieldError('PRICE_IN_USE', 'price_id', { name: other.name });
 }
 
 function concernsProvider({ before, input }: Saving): boolean {
   if (input.price_id === '') return input.active;
-  const isSame =
-    before?.price_id === input.price_id &&
-    before.price_amount === input.price_amount &&
-    before.currency === input.currency &&
-    before.interval === input.interval;
+  const priced = ['price_id', 'price_amount', 'currency', 'interval'] as const;
+  const isSame = before !== null && priced.every((column) => before[column] === input[column]);
   return !isSame || (input.active && !before.active);
 }
 

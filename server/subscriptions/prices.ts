@@ -36,11 +36,8 @@ export async function ensurePrices(deps: Deps): Promise<string[]> {
       .orderBy(asc(subscription_tiers.price_amount), asc(subscription_tiers.id));
     for (const tier of tiers) {
       if (tier.price_id !== null && (await priceOrNull(stripe, tier.price_id))) continue;
-      const price_id = await priceOfTier(deps, stripe, tier);
-      await deps.db
-        .update(subscription_tiers)
-        .set({ price_id, updated_at: deps.clock() })
-        .where(eq(subscription_tiers.id, tier.id));
+      const values = { price_id: await priceOfTier(deps, stripe, tier), updated_at: deps.clock() };
+      await deps.db.update(subscription_tiers).set(values).where(eq(subscription_tiers.id, tier.id));
       priced.push(tier.name);
     }
     if (mode !== 'live') await findOrMake(stripe, testPayment);
@@ -48,10 +45,7 @@ export async function ensurePrices(deps: Deps): Promise<string[]> {
   });
 }
 
-export function withPrices<Result>(
-  { db }: Pick<Deps, 'db'>,
-  work: (stillHeld: StillHeld) => Promise<Result>,
-): Promise<Result> {
+export function withPrices<Result>({ db }: Pick<Deps, 'db'>, work: (stillHeld: StillHeld) => Promise<Result>) {
   return withLease(db, 'stripe-prices', work);
 }
 
@@ -90,18 +84,9 @@ export function fits(price: Stripe.Price, { price_amount, currency, interval }: 
 }
 
 async function isOfAnother(db: Db, price_id: string, tier_id: string): Promise<boolean> {
-  const held = await db
-    .select({ id: subscription_tiers.id })
-    .from(subscription_tiers)
-    .where(and(eq(subscription_tiers.price_id, price_id), ne(subscription_tiers.id, tier_id)))
-    .limit(1);
-  if (held.length > 0) return true;
-  const paid = await db
-    .select({ id: user_subscriptions.id })
-    .from(user_subscriptions)
-    .where(and(eq(user_subscriptions.price_id, price_id), ne(user_subscriptions.tier_id, tier_id)))
-    .limit(1);
-  return paid.length > 0;
+  const held = and(eq(subscription_tiers.price_id, price_id), ne(subscription_tiers.id, tier_id));
+  const paid = and(eq(user_subscriptions.price_id, price_id), ne(user_subscriptions.tier_id, tier_id));
+  return (await db.$count(subscription_tiers, held)) > 0 || (await db.$count(user_subscriptions, paid)) > 0;
 }
 
 async function findOrMake(stripe: Stripe, wanted: Wanted, options: Stripe.RequestOptions = {}): Promise<string> {
@@ -134,12 +119,7 @@ async function fittingOrNew(
 }
 
 /** Throws PRICE_NOT_AT_PROVIDER, PRICE_DIFFERS and the provider's errors. */
-export async function checkPrice(
-  stripe: Stripe,
-  price_id: string,
-  figures: Figures,
-  options: Stripe.RequestOptions,
-): Promise<void> {
+export async function checkPrice(stripe: Stripe, price_id: string, figures: Figures, options: Stripe.RequestOptions) {
   const price = await priceOrNull(stripe, price_id, options);
   if (!price?.active) throw fieldError('PRICE_NOT_AT_PROVIDER', 'price_id');
   if (!fits(price, figures)) throw fieldError('PRICE_DIFFERS', 'price_id', { price: priceWords(price) });

@@ -52,6 +52,7 @@ function toldSubscription(subscription: Stripe.Subscription, paid: readonly Stri
   const { price, quantity = 1, current_period_start, current_period_end } = item;
   const access_until = needsInvoices(subscription) ? unpaidAccessEnd(subscription, paid) : null;
   const isCanceled = subscription.status === 'canceled';
+  const { cancel_at_period_end, cancel_at } = subscription;
   return {
     subscription_id: subscription.id,
     price_id: price.id,
@@ -63,7 +64,7 @@ function toldSubscription(subscription: Stripe.Subscription, paid: readonly Stri
     // A canceled subscription ends with its access.
     current_period_end: fromSeconds((isCanceled ? access_until : null) ?? current_period_end),
     access_until: isCanceled || access_until === null ? null : fromSeconds(access_until),
-    cancel_at_period_end: cancelsByItself(subscription, current_period_end),
+    cancel_at_period_end: cancel_at_period_end || (cancel_at !== null && cancel_at <= current_period_end),
     created_at: fromSeconds(subscription.created),
   };
 }
@@ -97,10 +98,6 @@ function billedUntil({ lines }: Stripe.Invoice, subscription: string): number | 
     return item?.subscription === subscription && !item.proration && amount >= 0 ? [period.end] : [];
   });
   return ends.length > 0 ? Math.max(...ends) : null;
-}
-
-function cancelsByItself({ cancel_at_period_end, cancel_at }: Stripe.Subscription, period_end: number): boolean {
-  return cancel_at_period_end || (cancel_at !== null && cancel_at <= period_end);
 }
 
 /** The nearest interval: others come only from prices made by hand. */

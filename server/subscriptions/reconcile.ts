@@ -85,10 +85,7 @@ async function leftBehind(db: Db, now: Date, waiting: string[]): Promise<Due[]> 
   return found.map((row) => {
     const customer_id = row.customer_id as string;
     const still = and(open, eq(stripe_events.customer_id, customer_id));
-    return {
-      customer_id,
-      unless: async (db) => (await db.select({ id: stripe_events.id }).from(stripe_events).where(still)).length === 0,
-    };
+    return { customer_id, unless: async (db) => (await db.$count(stripe_events, still)) === 0 };
   });
 }
 

@@ -1,5 +1,7 @@
 import { subscriptionContract } from '#core/contract/subscription.ts';
+import { tiersAdminContract } from '#core/contract/tiers-admin.ts';
 import { serve } from '../http/serve-operations.ts';
+import { addTier, adminTiers, changeTier } from './admin-tiers.ts';
 import { cancel, changePlan, resume } from './change.ts';
 import { checkout, openPortal, testPayment } from './checkout.ts';
 import { currentSubscription, hasActiveSubscription, namedSubscriptionsOf, wireSubscription } from './current.ts';
@@ -7,6 +9,7 @@ import { customerOf } from './customer.ts';
 import { dismissNotice } from './notices.ts';
 import { orFailWith } from './provider-failure.ts';
 import { refresh } from './sync.ts';
+import { testWebhook } from './test-webhook.ts';
 import { listTiers } from './tiers.ts';
 
 export const subscriptionRouter = serve(subscriptionContract, {
@@ -30,4 +33,11 @@ export const subscriptionRouter = serve(subscriptionContract, {
   resume,
   dismissNotice: async (deps, who, { notice_id }) => ({ dismissed: await dismissNotice(deps, who, notice_id) }),
   changePlan,
+});
+
+export const tiersAdminRouter = serve(tiersAdminContract, {
+  list: adminTiers,
+  add: addTier,
+  change: changeTier,
+  testWebhook: (deps, who) => testWebhook(deps, who),
 });

@@ -37,12 +37,8 @@ export async function syncCustomer(
     const outcome = await db.transaction(async (tx) => {
       await stillHeld(tx);
       isMailWaiting = told !== null && (await writeDown(deps, tx, customer_id, told, now, isOwnAct));
-      if (hints.length > 0) {
-        await tx
-          .update(stripe_events)
-          .set({ processed_at: deps.clock(), last_error: null })
-          .where(inArray(stripe_events.id, hints));
-      }
+      const processed = { processed_at: deps.clock(), last_error: null };
+      if (hints.length > 0) await tx.update(stripe_events).set(processed).where(inArray(stripe_events.id, hints));
       return told?.state ?? 'foreign';
     });
     if (isMailWaiting) deps.signals.emit('mail');
@@ -60,14 +56,7 @@ async function hintsSoFar(db: Db, customer_id: string, now: Date): Promise<strin
   return found.map(({ id }) => id);
 }
 
-async function writeDown(
-  deps: Deps,
-  tx: Db,
-  customer_id: string,
-  told: ToldCustomer,
-  now: Date,
-  isOwnAct: boolean,
-): Promise<boolean> {
+async function writeDown(deps: Deps, tx: Db, customer_id: string, told: ToldCustomer, now: Date, isOwnAct: boolean) {
   const customer = eq(stripe_customers.customer_id, customer_id);
   // The lock keeps the user from being deleted until the subscriptions are written.
   const [owner] = await tx.select().from(stripe_customers).where(customer).for('update');
@@ -125,20 +114,10 @@ export async function refresh(deps: Deps, { user_id }: Who) {
   return orFailWith(deps, 'SUBSCRIPTIONS_FAILED', async () => {
     await syncCustomer(deps, customer);
     const current = currentSubscription(await namedSubscriptionsOf(deps, user_id), deps.clock());
-    return {
-      subscription: current && wireSubscription(current),
-      checkout_begun: await hasBegun(deps, customer),
-    };
+    // A reminder is open while its checkout can be paid.
+    const { type, customer_id, processed_at } = stripe_events;
+    const reminder = and(isNull(processed_at), eq(type, CHECKOUT_BEGUN), eq(customer_id, customer));
+    const checkout_begun = (await deps.db.$count(stripe_events, reminder)) > 0;
+    return { subscription: current && wireSubscription(current), checkout_begun };
   });
-}
-
-/** A reminder is open while its checkout can be paid. */
-async function hasBegun({ db }: Deps, customer: string): Promise<boolean> {
-  const reminder = and(eq(stripe_events.type, CHECKOUT_BEGUN), eq(stripe_events.customer_id, customer));
-  const found = await db
-    .select({ id: stripe_events.id })
-    .from(stripe_events)
-    .where(and(isNull(stripe_events.processed_at), reminder))
-    .limit(1);
-  return found.length > 0;
 }

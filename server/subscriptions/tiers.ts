@@ -29,12 +29,9 @@ export async function listTiers({ db }: Pick<Deps, 'db'>) {
   }));
 }
 
-export async function tierOfPrice({ db }: Pick<Deps, 'db'>, price_id: string) {
-  const [tier] = await db
-    .select()
-    .from(subscription_tiers)
-    .where(and(eq(subscription_tiers.price_id, price_id), eq(subscription_tiers.active, true)));
-  return tier ?? null;
+export async function isOffered({ db }: Deps, price_id: string): Promise<boolean> {
+  const offered = and(eq(subscription_tiers.price_id, price_id), eq(subscription_tiers.active, true));
+  return (await db.$count(subscription_tiers, offered)) > 0;
 }
 
 /** Returns how many it added; only fills an empty table. */
@@ -42,13 +39,11 @@ export async function ensureTiers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
   return withLease(db, 'subscription-tiers', async (stillHeld) =>
     db.transaction(async (tx) => {
       await stillHeld(tx);
-      const [any] = await tx.select({ id: subscription_tiers.id }).from(subscription_tiers).limit(1);
-      if (any) return 0;
+      if ((await tx.$count(subscription_tiers)) > 0) return 0;
       const now = clock();
-      await tx
-        .insert(subscription_tiers)
-        .values(firstTiers.map((tier) => ({ ...tier, features, created_at: now, updated_at: now })));
-      return firstTiers.length;
+      const tiers = firstTiers.map((tier) => ({ ...tier, features, created_at: now, updated_at: now }));
+      await tx.insert(subscription_tiers).values(tiers);
+      return tiers.length;
     }),
   );
 }

@@ -7,8 +7,7 @@ import { WEBHOOK_TEST_RECEIVED } from '#core/subscription.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../http/env.ts';
-import { errorBody, toAppError } from '../http/errors.ts';
-import { noteUnavailable } from '../http/note-unavailable.ts';
+import { errorBody, noteUnavailable, toAppError } from '../http/errors.ts';
 import { summary } from './provider-failure.ts';
 import { syncCustomer } from './sync.ts';
 import { stripe_events } from './tables.ts';
@@ -116,8 +115,7 @@ async function takeEvent(deps: Deps, event: Event): Promise<void> {
     .insert(stripe_events)
     .values({
       ...{ id: event.id, type: event.type, customer_id },
-      created_at: new Date(event.created * 1000),
-      received_at: now,
+      ...{ created_at: new Date(event.created * 1000), received_at: now },
       processed_at: customer_id === null ? now : null,
     })
     .onConflictDoNothing();
@@ -132,10 +130,8 @@ async function takeEvent(deps: Deps, event: Event): Promise<void> {
 
 export async function noteFailure({ db }: Deps, which: ReturnType<typeof eq>, error: unknown): Promise<void> {
   const last_error = summary(error).slice(0, 500);
-  await db
-    .update(stripe_events)
-    .set({ last_error })
-    .where(and(which, isNull(stripe_events.processed_at)));
+  const open = and(which, isNull(stripe_events.processed_at));
+  await db.update(stripe_events).set({ last_error }).where(open);
 }
 
 function customerOfEvent({ type, data: { object } }: Event): string | null {
@@ -148,5 +144,5 @@ function customerOfEvent({ type, data: { object } }: Event): string | null {
 
 async function isProcessed(db: Db, id: string): Promise<boolean> {
   const processed = and(eq(stripe_events.id, id), isNotNull(stripe_events.processed_at));
-  return (await db.select({ id: stripe_events.id }).from(stripe_events).where(processed)).length > 0;
+  return (await db.$count(stripe_events, processed)) > 0;
 }

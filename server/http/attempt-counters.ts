@@ -1,3 +1,4 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Database, HotStatement } from '../db/open.ts';
 
 export interface Attempts {
@@ -10,21 +11,46 @@ interface Window {
   seconds: number;
 }
 
+export interface AttemptCounter {
+  add(window: Window, points: number): Promise<Attempts>;
+  /** Counts the second only while the first has at most `most`. */
+  addBoth(first: Window, second: Window, points: number, most: number): Promise<Attempts[]>;
+  clear(key: string): Promise<void>;
+}
+
 /** Uses the database's clock: a wrong clock of an instance would forget attempts or block people too long. */
-export function attemptsInDatabase({ hot }: Pick<Database, 'hot'>) {
+export function attemptsInDatabase({ hot }: Pick<Database, 'hot'>): AttemptCounter {
   return {
-    async add(key: string, points: number, seconds: number): Promise<Attempts> {
+    async add({ key, seconds }, points) {
       const [row] = await hot<{ points: number; ms: string }>(addStatement, [key, points, seconds * 1000]);
       return { points: row?.points ?? points, ms: Number(row?.ms ?? 0) };
     },
-    /** In one statement; the second is counted only while the first has at most `most`. */
-    async addBoth(first: Window & { most: number }, second: Window, points: number): Promise<Attempts[]> {
-      const values = [first.key, points, first.seconds * 1000, second.key, second.seconds * 1000, first.most];
+    async addBoth(first, second, points, most) {
+      const values = [first.key, points, first.seconds * 1000, second.key, second.seconds * 1000, most];
       const counted = await hot<{ points: number; ms: string }>(addBothStatement, values);
       return counted.map((row) => ({ points: row.points, ms: Number(row.ms) }));
     },
-    async clear(key: string): Promise<void> {
+    async clear(key) {
       await hot(clearStatement, [key]);
+    },
+  };
+}
+
+/** The limiter's own points and duration do not matter: each call brings a duration. */
+export function attemptsInMemory(): AttemptCounter {
+  const limiter = new RateLimiterMemory({ points: 1, duration: 1 });
+  const add: AttemptCounter['add'] = async ({ key, seconds }, points) => {
+    const { consumedPoints, msBeforeNext } = await limiter.penalty(key, points, { customDuration: seconds });
+    return { points: consumedPoints, ms: msBeforeNext };
+  };
+  return {
+    add,
+    async addBoth(first, second, points, most) {
+      const counted = await add(first, points);
+      return counted.points > most ? [counted] : [counted, await add(second, points)];
+    },
+    async clear(key) {
+      await limiter.delete(key);
     },
   };
 }

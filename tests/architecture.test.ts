@@ -235,7 +235,7 @@ describe('a field is said once', () => {
     'web/content-pages/seo-fields.ts: pageFields': 'what the SEO texts fall back to',
     'web/content-pages/seo-fields.ts: seoFields': 'what each of them falls back to',
     'web/sso/provider-card.tsx: ssoFields': 'the secret is typed beside them and never compared',
-    'web/subscription/admin-tier-preview.tsx: tierFields': 'what the card shows of them',
+    'web/subscription/admin-edit-tier.tsx: tierFields': 'what the card shows of them',
     'web/subscription/admin-tier.ts: tierFields': 'between what is typed and cents and a list',
     'web/entitlements/ticket.tsx: entitlementFields': 'what a learner sees of a grant',
     'web/users/add-user.tsx: newUserFields': 'a form with an address and a password, as no other has',

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import { loadPasskeyClient } from '#web/factors/load-passkey-client.ts';
-import { knowsPasskeys, passkeyTrouble } from '#web/factors/passkey-support.ts';
+import { knowsPasskeys, loadPasskeyClient, passkeyTrouble } from '#web/factors/passkey-support.ts';
 import type { Factors } from '#web/factors/protection.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { textOf } from '#web/lib/form-text.ts';

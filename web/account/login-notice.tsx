@@ -1,4 +1,5 @@
 import type { ApiFailure } from '#web/lib/api-error.ts';
+import { signInReason } from '#web/lib/return-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -6,14 +7,11 @@ import { LocalMailboxNote } from './local-mailbox-note.tsx';
 
 interface LoginNoticeProps {
   failure: ApiFailure | null;
-  reason: string | null;
-  registered: boolean;
-  confirmed: boolean;
-  deleted: boolean;
+  search: URLSearchParams;
   email: string;
 }
 
-export function LoginNotice({ failure, reason, registered, confirmed, deleted, email }: LoginNoticeProps) {
+export function LoginNotice({ failure, search, email }: LoginNoticeProps) {
   if (failure?.code === 'EMAIL_NOT_CONFIRMED') {
     return (
       <Alert tone="error" action={<SendAgain email={email} />}>
@@ -36,14 +34,14 @@ export function LoginNotice({ failure, reason, registered, confirmed, deleted, e
     );
   }
   if (failure) return <Alert tone="error">{failure.error}</Alert>;
-  if (confirmed) {
+  if (search.has('confirmed')) {
     return (
       <Alert tone="ok" title="Your email address is confirmed.">
         You can sign in now.
       </Alert>
     );
   }
-  if (deleted) {
+  if (search.has('deleted')) {
     return (
       <Alert tone="ok" title="Your account is deleted.">
         A last email confirms it. You are welcome back at any time.
@@ -51,7 +49,7 @@ export function LoginNotice({ failure, reason, registered, confirmed, deleted, e
       </Alert>
     );
   }
-  if (registered) {
+  if (search.has('registered')) {
     return (
       <Alert tone="ok" title="Your account is created." action={<SendAgain email={email} />}>
         Please confirm your email address: we have sent you a link. Then sign in.
@@ -59,6 +57,7 @@ export function LoginNotice({ failure, reason, registered, confirmed, deleted, e
       </Alert>
     );
   }
+  const reason = signInReason(search);
   return reason && <Alert tone="info">{reason}</Alert>;
 }
 

@@ -15,7 +15,7 @@ import {
   unlessFailed,
 } from '#web/lib/load.ts';
 import { namedHead } from '#web/lib/public-head.ts';
-import { returnPath, signInReason } from '#web/lib/return-path.ts';
+import { returnPath } from '#web/lib/return-path.ts';
 import { beginFailure } from '#web/sso/begin-failure.ts';
 import { ProviderButtons, providersOf } from '#web/sso/provider-buttons.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -76,10 +76,7 @@ export default function Login() {
           <PageHead title="Sign In" />
           <LoginNotice
             failure={standing?.failure ?? (failed ? null : beginFailure(search.get('sso')))}
-            reason={signInReason(search)}
-            registered={registered}
-            confirmed={search.has('confirmed')}
-            deleted={search.has('deleted')}
+            search={search}
             email={email}
           />
           <Form ref={form} method="post" className="stack" replace noValidate>

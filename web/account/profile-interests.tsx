@@ -24,7 +24,6 @@ interface InterestsProps {
 }
 
 export function Interests({ interests, now, failed, said }: InterestsProps) {
-  const { typed, error } = afterFailure(failed);
   useFocusOnHeading('interests', interests.length);
   return (
     <FormPart sign={null} id="interests" title="Certifications of interest">
@@ -33,13 +32,7 @@ export function Interests({ interests, now, failed, said }: InterestsProps) {
       )}
       <ul className="ruled goals">
         {interests.map((interest) => (
-          <Row
-            key={interest.certification_name}
-            interest={interest}
-            typed={failed ? typed : undefined}
-            error={error(interest.certification_name)}
-            earliest={earliestTargetDay(new Date(now))}
-          />
+          <Row key={interest.certification_name} interest={interest} failed={failed} now={now} />
         ))}
       </ul>
       {said && <Alert tone="ok">{said}</Alert>}
@@ -59,12 +52,13 @@ function useFocusOnHeading(id: string, count: number): void {
 
 interface RowProps {
   interest: Interest;
-  typed: ((name: string) => string) | undefined;
-  error: string | undefined;
-  earliest: string;
+  failed: Failed | null;
+  now: string;
 }
 
-function Row({ interest, typed, error, earliest }: RowProps) {
+function Row({ interest, failed, now }: RowProps) {
+  const { typed, error } = afterFailure(failed);
+  const earliest = earliestTargetDay(new Date(now));
   const { certification_name: name, priority, target_date } = interest;
   const of = <span className="sr"> of {name}</span>;
   const field = { priority: `priority:${name}`, date: `target_date:${name}` };
@@ -73,7 +67,7 @@ function Row({ interest, typed, error, earliest }: RowProps) {
       <input type="hidden" name="row" value={name} />
       <p className="goal__n">{name}</p>
       <Field label={<>Priority{of}</>}>
-        <Select name={field.priority} defaultValue={typed?.(field.priority) || priority}>
+        <Select name={field.priority} defaultValue={typed(field.priority) || priority}>
           {priorities.map((one) => (
             <option key={one.priority} value={one.priority}>
               {one.label}
@@ -81,11 +75,11 @@ function Row({ interest, typed, error, earliest }: RowProps) {
           ))}
         </Select>
       </Field>
-      <Field label={<>Target date{of}</>} error={error}>
+      <Field label={<>Target date{of}</>} error={error(name)}>
         <TextInput
           type="date"
           name={field.date}
-          defaultValue={typed?.(field.date) ?? target_date ?? ''}
+          defaultValue={failed ? typed(field.date) : (target_date ?? '')}
           min={target_date && target_date < earliest ? undefined : earliest}
         />
       </Field>

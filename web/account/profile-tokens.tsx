@@ -1,21 +1,23 @@
 import { useEffect, useRef } from 'react';
 import '#web/styles/tokens.css';
+import { adminScopes, scopes, scopeWords } from '#core/scopes.ts';
 import { tokenDays } from '#core/tokens.ts';
+import { LastUsed } from '#web/factors/last-used.tsx';
 import { afterFailure } from '#web/lib/form-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Check } from '#web/ui/check.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Field, Select, TextInput } from '#web/ui/field.tsx';
 import { FormFailure } from '#web/ui/form-failure.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { useCorrection } from '#web/ui/use-correction.ts';
 import type { FormOutcome, ProfileData } from './profile.tsx';
 import { ProfileActForm, useIsPosting } from './profile-act-form.tsx';
 import type { MadeToken } from './profile-actions.ts';
 import { RevokeToken, revoking } from './token-revocation.tsx';
-import { scopesInWords, TokenScopes } from './token-scopes.tsx';
 
 type SecurityData = Extract<ProfileData, { tab: 'security' }>;
 
@@ -23,11 +25,7 @@ export type Token = NonNullable<SecurityData['tokens']>[number];
 
 const NAME_MAX = 60;
 
-interface AccessTokensProps {
-  tokens: SecurityData['tokens'];
-  isAdmin: boolean;
-  outcome: FormOutcome;
-}
+type AccessTokensProps = Pick<SecurityData, 'tokens'> & { isAdmin: boolean; outcome: FormOutcome };
 
 export function AccessTokens({ tokens, isAdmin, outcome }: AccessTokensProps) {
   const made = outcome.done('token-make')?.made;
@@ -88,17 +86,10 @@ function TokenRow({ token }: { token: Token }) {
             ends in <code>{ending}</code>
           </span>
         </p>
-        <p className="t1">{scopesInWords(token.scopes)}</p>
+        <p className="t1">{token.scopes.map((scope) => scopeWords[scope].label).join(', ')}</p>
         <p className="t1 soft">
-          Created <LocalDate at={created_at} style="medium" /> ·{' '}
-          {last_used_at ? (
-            <>
-              last used <TimeAgo at={last_used_at} />
-            </>
-          ) : (
-            'never used'
-          )}{' '}
-          · {expired ? 'expired' : 'expires'} <LocalDate at={expires_at} style="medium" time="near" />
+          Created <LocalDate at={created_at} style="medium" /> · <LastUsed at={last_used_at} /> ·{' '}
+          {expired ? 'expired' : 'expires'} <LocalDate at={expires_at} style="medium" time="near" />
         </p>
       </div>
       <div className="row">
@@ -138,5 +129,45 @@ function MakeToken({ isAdmin, outcome }: { isAdmin: boolean; outcome: FormOutcom
         Create access token
       </Button>
     </ProfileActForm>
+  );
+}
+
+interface TokenScopesProps {
+  isAdmin: boolean;
+  chosen: readonly string[] | null;
+  error: string | undefined;
+}
+
+function TokenScopes({ isAdmin, chosen, error: sent }: TokenScopesProps) {
+  const place = useRef<HTMLFieldSetElement>(null);
+  const { isCorrected, onChange } = useCorrection(place, sent);
+  const error = isCorrected ? undefined : sent;
+  const offered = scopes.filter((scope) => isAdmin || !adminScopes.includes(scope));
+  return (
+    <fieldset
+      ref={place}
+      onChange={onChange}
+      className="token-scopes"
+      aria-describedby={error ? 'scopes-error' : undefined}
+      data-invalid={error && ''}
+    >
+      <legend className="label">What it may do</legend>
+      {error && (
+        <p className="error" id="scopes-error">
+          <Icon name="alert" />
+          <span>{error}</span>
+        </p>
+      )}
+      {offered.map((scope) => (
+        <Check
+          key={scope}
+          name="scopes"
+          value={scope}
+          label={scopeWords[scope].label}
+          note={scopeWords[scope].note}
+          defaultChecked={chosen ? chosen.includes(scope) : scope === 'read:own'}
+        />
+      ))}
+    </fieldset>
   );
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
+  Link,
   type Location,
   type ShouldRevalidateFunctionArgs,
   useActionData,
@@ -29,23 +30,22 @@ import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { asksWho, ConfirmIdentity } from './confirm-identity.tsx';
 import type { Owner } from './confirm-ways.tsx';
-import { DownloadBegins } from './download-begins.tsx';
-import { forgetKept, orKept, useKept } from './kept-profile.ts';
+import { SECURITY_PATH } from './profile-act-form.tsx';
 import { actOnProfile, type ProfileDone } from './profile-actions.ts';
 import { PendingEmail } from './profile-email.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { Security } from './profile-security.tsx';
 import { ProfileSide } from './profile-side.tsx';
-import { ProfileTabs, tabOf } from './profile-tabs.tsx';
 
 async function load(api: Api, { url }: PageArgs) {
-  const [me, { pending }, subscription, tab] = await Promise.all([
+  const [me, { pending }, mine, tab] = await Promise.all([
     api.account.me(),
     api.account.emailChange(),
-    subscriptionOf(api),
+    // The link works without it.
+    api.subscription.mine().catch(() => undefined),
     tabOf(url.search) === 'security' ? security(api, url) : interests(api),
   ]);
-  return { ...me, pending, subscription, ...tab, now: new Date().toISOString() };
+  return { ...me, pending, subscription: mine?.subscription, ...tab, now: new Date().toISOString() };
 }
 
 async function interests(api: Api) {
@@ -63,15 +63,8 @@ async function security(api: Api, url: URL) {
     api.factors.mine(),
     asksToDelete ? api.account.deletionSummary() : null,
   ]);
-  return {
-    tab: 'security' as const,
-    sessions,
-    tokens,
-    ...signIns,
-    providers,
-    factors,
-    holdings: counted?.holdings ?? null,
-  };
+  const holdings = counted?.holdings ?? null;
+  return { tab: 'security' as const, sessions, tokens, ...signIns, providers, factors, holdings };
 }
 
 /** Null on failure: the rest of the tab works without the tokens. */
@@ -84,25 +77,28 @@ async function tokensOf(api: Api) {
   }
 }
 
-/** Undefined on failure: the link works without it. */
-async function subscriptionOf(api: Api) {
-  try {
-    return (await api.subscription.mine()).subscription;
-  } catch {
-    return undefined;
-  }
-}
-
 export type ProfileData = Awaited<ReturnType<typeof load>>;
 
+/** What is shown, while it has unsaved changes. */
+let kept: ProfileData | null = null;
+
 export const loader = onServer(load);
-export const clientLoader = orKept(inBrowser(load));
+const loadInBrowser = inBrowser(load);
+/** If it fails while there are unsaved changes, returns what is shown, so that no error page replaces it. */
+export const clientLoader: typeof loadInBrowser = async (args) => {
+  try {
+    return await loadInBrowser(args);
+  } catch (thrown) {
+    if (thrown instanceof Response || kept?.tab !== tabOf(new URL(args.request.url).search)) throw thrown;
+    return kept;
+  }
+};
 export const action = actOnServer(actOnProfile);
 export const clientAction = actInBrowser(actOnProfile);
 
 /** After a failed form, every form keeps what was typed. */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) => {
-  if (args.actionResult?.done === 'profile') forgetKept();
+  if (args.actionResult?.done === 'profile') kept = null;
   return unlessFailed(args);
 };
 
@@ -118,7 +114,12 @@ export default function Profile() {
   const posted = useActionData<typeof action>();
   const [search] = useSearchParams();
   const [unsaved, setUnsaved] = useState(false);
-  useKept(data, unsaved);
+  useEffect(() => {
+    kept = unsaved ? data : null;
+    return () => {
+      kept = null;
+    };
+  }, [data, unsaved]);
   const failed = isFailed(posted) ? posted : null;
   const outcome: FormOutcome = {
     failed: (intent) => (failed && !asksWho(failed) && failed.typed.intent?.[0] === intent ? failed : null),
@@ -127,7 +128,13 @@ export default function Profile() {
   return (
     <main id="main" className="wrap page profile">
       <PageHead title="Profile" />
-      <ProfileTabs current={data.tab} />
+      <nav className="tabs" aria-label="Profile and security">
+        {tabs.map(({ id, label, to }) => (
+          <Link key={id} to={to} aria-current={id === data.tab ? 'page' : undefined} preventScrollReset>
+            {label}
+          </Link>
+        ))}
+      </nav>
       {search.get('download') === 'failed' && (
         <Alert tone="error">Your data could not be put together. Please try again later.</Alert>
       )}
@@ -157,6 +164,24 @@ export default function Profile() {
 
 function ownerOf({ user, ...data }: Extract<ProfileData, { tab: 'security' }>): Owner {
   return { email: user.email, ...data };
+}
+
+function DownloadBegins() {
+  useEffect(() => location.assign('/profile/data'), []);
+  return (
+    <Alert tone="ok">
+      Your download begins. If it does not, <a href="/profile/data">download everything</a>.
+    </Alert>
+  );
+}
+
+const tabs = [
+  { id: 'profile', label: 'Profile', to: '/profile' },
+  { id: 'security', label: 'Security', to: SECURITY_PATH },
+] as const;
+
+function tabOf(search: string) {
+  return new URLSearchParams(search).get('tab') === 'security' ? 'security' : 'profile';
 }
 
 function toAnotherTab(from: Location, to: Location): boolean {

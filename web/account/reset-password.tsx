@@ -83,7 +83,7 @@ export default function ResetPassword() {
   return (
     <main id="main" className="wrap page sign">
       <PageHead title="Set a new password" />
-      {check.failure && <CallFailure failure={check.failure} back="/forgot-password" />}
+      <CallFailure failure={check.failure} back="/forgot-password" />
       {check.failure && (
         <Button busy={check.busy} busyText="Trying..." onClick={check.again}>
           Try Again
@@ -121,11 +121,7 @@ function useCodeCheck(code: string | null) {
   return { valid, email, busy, failure, again: () => setTries((now) => now + 1) };
 }
 
-interface NewPasswordFormProps {
-  code: string | null;
-  email: string | null;
-  failed: Failed | null;
-}
+type NewPasswordFormProps = Record<'code' | 'email', string | null> & { failed: Failed | null };
 
 function NewPasswordForm({ code, email, failed }: NewPasswordFormProps) {
   const { form, standing, typed, error } = useFailedForm(failed);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import '#web/styles/factors.css';
 import { RECOVERY_CODES_FEW } from '#core/factors.ts';
+import { LastUsed } from '#web/factors/last-used.tsx';
 import { PasskeyList } from '#web/factors/passkey-list.tsx';
 import { type Factors, firstFactor, protectionText } from '#web/factors/protection.ts';
 import { NewCodes } from '#web/factors/recovery-codes.tsx';
@@ -11,17 +12,11 @@ import { Button } from '#web/ui/button.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { AsksWho } from './asks-who.tsx';
 import type { Owner } from './confirm-ways.tsx';
 
-interface SecondFactorProps {
-  owner: Owner;
-  from: string;
-}
-
-export function SecondFactor({ owner, from }: SecondFactorProps) {
+export function SecondFactor({ owner, from }: { owner: Owner; from: string }) {
   const { factors, has_password } = owner;
   const hydrated = useHydrated();
   const { revalidate } = useRevalidator();
@@ -57,7 +52,8 @@ export function SecondFactor({ owner, from }: SecondFactorProps) {
       {task && (
         <AsksWho owner={owner} from={from}>
           <TaskDialog
-            {...{ task, factors }}
+            task={task}
+            factors={factors}
             alone={firstFactor(owner)}
             onDone={finish}
             onClose={() => setTask(null)}
@@ -68,9 +64,7 @@ export function SecondFactor({ owner, from }: SecondFactorProps) {
   );
 }
 
-interface PartProps {
-  begin(task: FactorTask): void;
-}
+type PartProps = { begin(task: FactorTask): void };
 
 function App({ app, begin }: PartProps & { app: Factors['app'] }) {
   const hydrated = useHydrated();
@@ -79,14 +73,7 @@ function App({ app, begin }: PartProps & { app: Factors['app'] }) {
       <h3 className="t3">Authenticator app</h3>
       {app ? (
         <p className="t1 soft">
-          On since <LocalDate at={app.created_at} style="medium" /> ·{' '}
-          {app.last_used_at ? (
-            <>
-              last used <TimeAgo at={app.last_used_at} />
-            </>
-          ) : (
-            'never used'
-          )}
+          On since <LocalDate at={app.created_at} style="medium" /> · <LastUsed at={app.last_used_at} />
         </p>
       ) : (
         <p className="t1 soft">An app on your phone shows a new code every 30 seconds. Signing in asks for it.</p>

@@ -3,8 +3,8 @@ import { Link, redirect, useActionData, useLoaderData, useNavigation, useSearchP
 import '#web/styles/account.css';
 import '#web/styles/factors.css';
 import type { Api } from '#core/contract/index.ts';
+import { usePasskeySignIn } from '#web/factors/passkey-sign-in.tsx';
 import { knowsPasskeys } from '#web/factors/passkey-support.ts';
-import { usePasskeySignIn } from '#web/factors/use-passkey-sign-in.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import {

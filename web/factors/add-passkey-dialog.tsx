@@ -5,9 +5,8 @@ import { factorFailures } from '#core/factors.ts';
 import { deviceName } from '#web/lib/device-name.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { RecordDialog } from '#web/ui/record-dialog.tsx';
-import type { FactorDialogProps } from './factor-dialogs.tsx';
-import { loadPasskeyClient } from './load-passkey-client.ts';
-import { passkeyTrouble } from './passkey-support.ts';
+import { loadPasskeyClient, passkeyTrouble } from './passkey-support.ts';
+import type { FactorDialogProps } from './task-dialog.tsx';
 
 type Options = Awaited<ReturnType<Api['factors']['beginAddPasskey']>>['options'];
 

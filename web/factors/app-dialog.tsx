@@ -6,15 +6,12 @@ import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import type { FactorDialogProps } from './factor-dialogs.tsx';
-import { QrCode } from './qr-code.tsx';
-
-type Begun = Awaited<ReturnType<Api['factors']['beginApp']>>;
+import type { FactorDialogProps } from './task-dialog.tsx';
 
 const [, failed] = factorFailures.SECOND_FACTOR_NOT_CHANGED;
 
 export function AppDialog({ replaces, onDone, onClose }: FactorDialogProps & { replaces: boolean }) {
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [begun, setBegun] = useState<Awaited<ReturnType<Api['factors']['beginApp']>> | null>(null);
   const begin = useAction((api) => api.factors.beginApp(), failed);
   const confirm = useAction((api, form: FormData) => {
     const sent = { setup: begun?.setup ?? '', code: textOf(form, 'code') };
@@ -46,7 +43,7 @@ export function AppDialog({ replaces, onDone, onClose }: FactorDialogProps & { r
         {replaces && '. The former app stops working'}.
       </p>
       <div className="app-setup" aria-busy={begun === null}>
-        {begun && <QrCode rows={begun.qr} label="QR code with the key for your app" />}
+        {begun && <QrCode rows={begun.qr} />}
         {begun && (
           <p className="t1">
             Cannot scan it? Type this key:{' '}
@@ -58,5 +55,26 @@ export function AppDialog({ replaces, onDone, onClose }: FactorDialogProps & { r
         <TextInput name="code" className="mono" inputMode="numeric" autoComplete="one-time-code" maxLength={10} />
       </Field>
     </FormDialog>
+  );
+}
+
+/** Dark on white in every theme, for cameras. The quiet zone is part of the code. */
+function QrCode({ rows }: { rows: readonly string[] }) {
+  const QUIET = 4;
+  const size = rows.length + 2 * QUIET;
+  const path = rows
+    .flatMap((row, y) => [...row].map((module, x) => (module === '1' ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      className="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code with the key for your app"
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

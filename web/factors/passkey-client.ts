@@ -1,10 +1,7 @@
-import {
-  browserSupportsWebAuthnAutofill,
-  startAuthentication,
-  startRegistration,
-  WebAuthnAbortService,
-} from '@simplewebauthn/browser';
+import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser';
 import type { Api } from '#core/contract/index.ts';
+
+export { browserSupportsWebAuthnAutofill as canAutofill } from '@simplewebauthn/browser';
 
 type Options = Awaited<ReturnType<Api['factors']['beginPasskey']>>['options'];
 type Added = Parameters<Api['factors']['addPasskey']>[0]['passkey'];
@@ -23,10 +20,6 @@ export async function takePasskey(options: Options, autofill = false): Promise<U
   const { clientDataJSON, authenticatorData, signature, userHandle } = used.response;
   const response = { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) };
   return { id: used.id, rawId: used.rawId, type: 'public-key', response };
-}
-
-export function canAutofill(): Promise<boolean> {
-  return browserSupportsWebAuthnAutofill();
 }
 
 /** The browser handles one request at a time. */

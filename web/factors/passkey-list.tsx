@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { LastUsed } from './last-used.tsx';
 import { isAtNumbers, knowsPasskeys } from './passkey-support.ts';
 import type { Factors } from './protection.ts';
 import type { FactorTask } from './task-dialog.tsx';
@@ -26,14 +26,7 @@ export function PasskeyList({ factors: { passkeys, passkey_origin }, begin }: Pa
               <div className="factor__about">
                 <p>{passkey.name}</p>
                 <p className="t1 soft">
-                  Added <LocalDate at={passkey.created_at} style="medium" /> ·{' '}
-                  {passkey.last_used_at ? (
-                    <>
-                      last used <TimeAgo at={passkey.last_used_at} />
-                    </>
-                  ) : (
-                    'never used'
-                  )}
+                  Added <LocalDate at={passkey.created_at} style="medium" /> · <LastUsed at={passkey.last_used_at} />
                 </p>
               </div>
               {hydrated && (

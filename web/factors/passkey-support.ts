@@ -1,3 +1,7 @@
+import { lazyPart } from '#web/lib/lazy-part.ts';
+
+export const loadPasskeyClient = lazyPart(() => import('./passkey-client.ts'));
+
 /** Available on secure pages only. */
 export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
@@ -6,10 +10,6 @@ export function knowsPasskeys(): boolean {
 /** Passkeys do not work at an IP address. */
 export function isAtNumbers(): boolean {
   return /^[\d.]+$|^\[/.test(location.hostname);
-}
-
-export function atLocalhost(): string {
-  return location.href.replace(location.hostname, 'localhost');
 }
 
 /** Browsers give no details, so that sites learn nothing. */

@@ -1,12 +1,27 @@
+import type { ReactNode } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { passkeyFields } from '#core/factors/passkey.ts';
+import { factorFailures } from '#core/factors.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
+import { RecordDialog } from '#web/ui/record-dialog.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { AppDialog } from './app-dialog.tsx';
-import { type FactorDialogProps, QuestionDialog, RenameDialog } from './factor-dialogs.tsx';
 import type { Factors } from './protection.ts';
+
+const [, failed] = factorFailures.SECOND_FACTOR_NOT_CHANGED;
+
+type Passkey = Factors['passkeys'][number];
 
 export type FactorTask =
   | { kind: 'add' | 'app' | 'app-off' | 'codes' }
-  | { kind: 'rename' | 'remove'; passkey: Factors['passkeys'][number] };
+  | { kind: 'rename' | 'remove'; passkey: Passkey };
+
+export interface FactorDialogProps {
+  onDone(sentence: string, recovery_codes?: readonly string[]): void;
+  onClose(): void;
+}
 
 interface TaskDialogProps extends FactorDialogProps {
   task: FactorTask;
@@ -31,10 +46,7 @@ export function TaskDialog({ task, factors, alone, ...rest }: TaskDialogProps) {
         <QuestionDialog
           title={isolated`Remove “${name}”?`}
           confirm="Remove passkey"
-          call={async (api) => {
-            await api.factors.removePasskey({ passkey_id });
-            return {};
-          }}
+          call={(api) => api.factors.removePasskey({ passkey_id })}
           said={`“${name}” is removed. Other devices have been signed out.`}
           {...rest}
         >
@@ -47,10 +59,7 @@ export function TaskDialog({ task, factors, alone, ...rest }: TaskDialogProps) {
         <QuestionDialog
           title="Turn the authenticator app off?"
           confirm="Turn off"
-          call={async (api) => {
-            await api.factors.removeApp();
-            return {};
-          }}
+          call={(api) => api.factors.removeApp()}
           said="The authenticator app is turned off. Other devices have been signed out."
           {...rest}
         >
@@ -70,4 +79,47 @@ export function TaskDialog({ task, factors, alone, ...rest }: TaskDialogProps) {
         </QuestionDialog>
       );
   }
+}
+
+function RenameDialog({ passkey, onDone, onClose }: FactorDialogProps & { passkey: Passkey }) {
+  return (
+    <RecordDialog
+      noun="Passkey"
+      dialog={{ title: 'Rename passkey', confirm: 'Rename' }}
+      fields={passkeyFields}
+      record={passkey}
+      failed={failed}
+      save={({ factors }, values, version) => factors.renamePasskey({ passkey_id: passkey.id, version, ...values })}
+      onSaved={({ passkey: { name } }) => onDone(`The passkey is now called “${name}”.`)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface QuestionProps extends FactorDialogProps {
+  title: ReactNode;
+  confirm: string;
+  children: string;
+  call(api: Api): Promise<{ removed: boolean } | { recovery_codes: string[] }>;
+  said: string;
+}
+
+function QuestionDialog({ title, confirm, children, call, said, onDone, onClose }: QuestionProps) {
+  const act = useAction(call, failed);
+  return (
+    <FormDialog
+      title={title}
+      confirm={confirm}
+      busyText="Saving..."
+      busy={act.busy}
+      failure={act.failure}
+      onSubmit={async () => {
+        const done = await act.run();
+        if (done) onDone(said, 'recovery_codes' in done ? done.recovery_codes : []);
+      }}
+      onClose={onClose}
+    >
+      <p>{children}</p>
+    </FormDialog>
+  );
 }

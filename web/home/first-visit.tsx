@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
-import { Link, useNavigation } from 'react-router';
-import { earliestTargetDay } from '#core/interests.ts';
+import { Link, redirect, useNavigation } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { earliestTargetDay, HIGHEST_PRIORITY } from '#core/interests.ts';
 import { counted } from '#web/lib/counted.ts';
 import { daysUntil } from '#web/lib/days-until.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -22,6 +24,20 @@ interface FirstVisitProps {
   minutes: number;
   now: string;
   failed: Failed | null;
+}
+
+export async function saveFirstExam(api: Api, form: FormData): Promise<never> {
+  const first = textOf(form, 'exam');
+  const target_date = form.has('without_date') ? null : textOf(form, 'target_date') || null;
+  const { interests, version } = await api.account.interests();
+  await api.account.saveInterests({
+    version,
+    interests: interests.map((one) => {
+      if (one.certification_name === first) return { ...one, target_date, priority: HIGHEST_PRIORITY };
+      return one.priority === HIGHEST_PRIORITY ? { ...one, priority: HIGHEST_PRIORITY + 1 } : one;
+    }),
+  });
+  throw redirect(`/study?topic=${textOf(form, `topic:${first}`)}`);
 }
 
 export function FirstVisit({ interests, minutes, now, failed }: FirstVisitProps) {

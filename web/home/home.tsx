@@ -13,9 +13,8 @@ import { FirstVisit } from './first-visit.tsx';
 import { TargetDates } from './target-dates.tsx';
 import { Today, TodayFailed } from './today.tsx';
 import type { TodayData } from './today-text.ts';
-import { TopicsInProgress } from './topics-in-progress.tsx';
+import { TopicsInProgress, YourCertifications } from './topics-in-progress.tsx';
 import { UnfinishedAttempt } from './unfinished-attempt.tsx';
-import { YourCertifications } from './your-certifications.tsx';
 
 export type HomeData = Awaited<ReturnType<Api['catalog']['home']>>;
 

@@ -5,8 +5,6 @@ import { CalendarDay } from '#web/ui/calendar-day.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import type { HomeData } from './home.tsx';
 
-type Interest = HomeData['interests'][number];
-
 export function TargetDates({ interests, now }: { interests: HomeData['interests']; now: string }) {
   if (interests.length === 0) return null;
   return (
@@ -34,7 +32,9 @@ export function TargetDates({ interests, now }: { interests: HomeData['interests
                 <bdi>{interest.certification_name}</bdi>
               )}
               {interest.target_date && <DaysLeft day={interest.target_date} now={now} />}
-              <small>{readiness(interest)}</small>
+              <small>
+                {interest.topic_id ? readinessText(interest.recent, interest.pass_mark) : 'Not in the library yet'}
+              </small>
             </span>
           </li>
         ))}
@@ -49,9 +49,4 @@ function DaysLeft({ day, now }: { day: string; now: string }) {
   if (Number.isNaN(days)) return null;
   const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
   return <small>{words.format(days, 'day')}</small>;
-}
-
-function readiness({ topic_id, recent, pass_mark }: Interest): string {
-  if (!topic_id) return 'Not in the library yet';
-  return readinessText(recent, pass_mark);
 }

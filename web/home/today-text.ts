@@ -1,11 +1,11 @@
 import type { Api } from '#core/contract/index.ts';
 import { counted } from '#web/lib/counted.ts';
+import { daysUntil } from '#web/lib/days-until.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
 
 export type TodayData = Awaited<ReturnType<Api['study']['today']>>;
 type Counts = Pick<TodayData, 'cards' | 'questions'>;
 
-const DAY_MS = 86_400_000;
 const WEEK = 7;
 
 export function partsOf({ cards, questions }: Counts): string[] {
@@ -39,12 +39,13 @@ export function holdsText({ holds, topics }: Pick<TodayData, 'holds' | 'topics'>
   return `${Math.round(holds * 100)}% of what you’ve learned should stick until ${until}.`;
 }
 
-type Topic = TodayData['topics'][number];
-
 /** 'tomorrow', 'in 3 days', for an exam within a week, else null. `date` is the learner's day. */
-export function nearText(date: string, { target_date }: Pick<Topic, 'target_date'>): string | null {
+export function nearText(
+  date: string,
+  { target_date }: Pick<TodayData['topics'][number], 'target_date'>,
+): string | null {
   if (target_date === null) return null;
-  const days = Math.round((Date.parse(target_date) - Date.parse(date)) / DAY_MS);
+  const days = daysUntil(target_date, new Date(date), false);
   if (days > WEEK) return null;
   return new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }).format(days, 'day');
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { BestScore, bestOn, passedText } from '#web/certifications/best-score.tsx';
+import { counted } from '#web/lib/counted.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
@@ -20,7 +21,9 @@ export function TopicsInProgress({ topics }: { topics: HomeData['topics'] }) {
         </Empty>
       ) : (
         <ul className="topics ruled">
-          {topics.map((topic) => topic.progress && <Row key={topic.id} topic={topic} progress={topic.progress} />)}
+          {topics.map(
+            (topic) => topic.progress && <TopicInProgress key={topic.id} topic={topic} progress={topic.progress} />,
+          )}
         </ul>
       )}
     </section>
@@ -29,7 +32,7 @@ export function TopicsInProgress({ topics }: { topics: HomeData['topics'] }) {
 
 type Topic = HomeData['topics'][number];
 
-function Row({ topic, progress }: { topic: Topic; progress: NonNullable<Topic['progress']> }) {
+function TopicInProgress({ topic, progress }: { topic: Topic; progress: NonNullable<Topic['progress']> }) {
   const mark = topic.pass_mark;
   return (
     <li className="topic topic--home">
@@ -45,21 +48,61 @@ function Row({ topic, progress }: { topic: Topic; progress: NonNullable<Topic['p
           <b>{progress.best_score}%</b> {bestOn({ ...progress, mark })}
         </span>
       </div>
-      <div className="topic__a">
-        <ButtonLink size="sm" to={`/quiz/${topic.id}`} aria-label={`Practice Test: ${topic.name}`}>
-          Practice Test
-        </ButtonLink>
-        {topic.flashcard_count > 0 && (
-          <ButtonLink
-            size="sm"
-            variant="quiet"
-            to={`/flashcards/${topic.id}`}
-            aria-label={`Flashcards: ${topic.name}`}
-          >
-            Flashcards
-          </ButtonLink>
-        )}
-      </div>
+      <Ways id={topic.id} name={topic.name} flashcards={topic.flashcard_count} />
     </li>
+  );
+}
+
+export function YourCertifications({ interests }: { interests: HomeData['interests'] }) {
+  if (interests.length === 0) return null;
+  return (
+    <section className="first__more" aria-labelledby="your-certifications">
+      <div className="section__head">
+        <h2 id="your-certifications" className="t5">
+          Your certifications
+        </h2>
+        <Link to="/certifications">All certifications</Link>
+      </div>
+      <ul className="topics ruled">
+        {interests.map((interest) => (
+          <YourCertification key={interest.certification_name} interest={interest} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function YourCertification({ interest }: { interest: HomeData['interests'][number] }) {
+  const { certification_name, topic_id, facts } = interest;
+  const isThere = topic_id !== null && facts !== null;
+  return (
+    <li className="topic topic--home">
+      <div className="topic__t">
+        <h3 className="t3 sansh">
+          <bdi>{certification_name}</bdi>
+        </h3>
+        <p className="t1 soft num">
+          {isThere
+            ? `${counted(facts.question_count, 'question')}, ${counted(facts.flashcard_count, 'flashcard')}`
+            : 'Not in the library yet'}
+        </p>
+      </div>
+      {isThere && <Ways id={topic_id} name={certification_name} flashcards={facts.flashcard_count} />}
+    </li>
+  );
+}
+
+function Ways({ id, name, flashcards }: { id: string; name: string; flashcards: number }) {
+  return (
+    <div className="topic__a">
+      <ButtonLink size="sm" to={`/quiz/${id}`} aria-label={`Practice Test: ${name}`}>
+        Practice Test
+      </ButtonLink>
+      {flashcards > 0 && (
+        <ButtonLink size="sm" variant="quiet" to={`/flashcards/${id}`} aria-label={`Flashcards: ${name}`}>
+          Flashcards
+        </ButtonLink>
+      )}
+    </div>
   );
 }

@@ -26,7 +26,7 @@ export function UnfinishedAttempt({ attempt, first, onDiscarded }: UnfinishedAtt
   const { sheet, paused_at } = attempt;
   const title = [attempt.topic_name, attempt.quiz_title ?? attempt.domain].filter(Boolean).join(': ');
   const answered = sheet.filter((cell) => cell.answered).length;
-  const next = nextQuestion(sheet);
+  const next = sheet.find((cell) => !cell.answered)?.position ?? sheet.length;
   const ways = (
     <div className="row">
       <ButtonLink
@@ -37,7 +37,7 @@ export function UnfinishedAttempt({ attempt, first, onDiscarded }: UnfinishedAtt
         <Icon name="play" />
         {first ? `Resume at question ${next}` : 'Resume'}
       </ButtonLink>
-      <Discard attempt={attempt} title={title} answered={answered} small={!first} onDiscarded={onDiscarded} />
+      <Discard {...{ attempt, first, title, answered, onDiscarded }} />
     </div>
   );
   const facts = {
@@ -148,15 +148,9 @@ function RunningTime({ attempt }: { attempt: Open }) {
   return clockText(Math.max(0, Math.ceil(left / 1000)));
 }
 
-interface DiscardProps {
-  attempt: Open;
-  title: string;
-  answered: number;
-  small: boolean;
-  onDiscarded(): void;
-}
+type DiscardProps = UnfinishedAttemptProps & Pick<FactsProps, 'title' | 'answered'>;
 
-function Discard({ attempt, title, answered, small, onDiscarded }: DiscardProps) {
+function Discard({ attempt, first, title, answered, onDiscarded }: DiscardProps) {
   const [asking, setAsking] = useState(false);
   const { revalidate } = useRevalidator();
   const discard = async (api: Api) => {
@@ -171,11 +165,11 @@ function Discard({ attempt, title, answered, small, onDiscarded }: DiscardProps)
     <>
       <Button
         variant="quiet"
-        size={small ? 'sm' : 'md'}
+        size={first ? 'md' : 'sm'}
         aria-label={`Discard this attempt: ${title}`}
         onClick={() => setAsking(true)}
       >
-        {small ? 'Discard' : 'Discard this attempt'}
+        {first ? 'Discard this attempt' : 'Discard'}
       </Button>
       {asking && (
         <ConfirmAction
@@ -199,11 +193,6 @@ function Discard({ attempt, title, answered, small, onDiscarded }: DiscardProps)
 }
 
 const answersAre = (answered: number) => (answered === 1 ? 'one answer is' : `${answered} answers are`);
-
-/** 1-based. */
-function nextQuestion(sheet: Open['sheet']): number {
-  return sheet.find((cell) => !cell.answered)?.position ?? sheet.length;
-}
 
 function sheetInWords(sheet: Open['sheet']): string {
   const said = (word: string, cells: Open['sheet']) =>

@@ -1,6 +1,6 @@
 import { redirectDocument, useActionData, useLoaderData } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { saveFirstExam } from '#web/home/first-exam.ts';
+import { saveFirstExam } from '#web/home/first-visit.tsx';
 import { Home } from '#web/home/home.tsx';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, unlessFailed } from '#web/lib/load.ts';

@@ -14,9 +14,8 @@ const load = (api: Api) => api.ssoAdmin.configs();
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = titled('SSO Configuration');
-
 const title = 'SSO Configuration';
+export const meta = titled(title);
 
 export default function SsoTab() {
   const { configs } = useLoaderData<typeof load>();

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import type { ValuesOf } from '#core/fields.ts';
-import { intervalNames, intervals, subscriptionFailures } from '#core/subscription.ts';
+import { readAmount } from '#core/money.ts';
+import { type Interval, intervalNames, intervals, subscriptionFailures } from '#core/subscription.ts';
 import { tierFields } from '#core/subscription-tier.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useRecordSave } from '#web/ui/use-record-save.tsx';
 import {
   type AdminPayments,
   type AdminTier,
+  featuresIn,
   inputFrom,
   priceIdIn,
   type TypedTier,
@@ -15,7 +18,7 @@ import {
   withPriceProblem,
 } from './admin-tier.ts';
 import { TierFields } from './admin-tier-fields.tsx';
-import { TierPreview } from './admin-tier-preview.tsx';
+import { commonFeatures, TierCard } from './tier-card.tsx';
 
 interface EditTierProps {
   tier: AdminTier | null;
@@ -80,5 +83,43 @@ export function EditTier({ tier, others, payments, onSaved, onClose }: EditTierP
         <TierPreview typed={typed} others={others} />
       </div>
     </FormDialog>
+  );
+}
+
+interface TierPreviewProps {
+  typed: TypedTier;
+  /** Features that all tiers share are listed once below them. */
+  others: readonly AdminTier[];
+}
+
+function TierPreview({ typed, others }: TierPreviewProps) {
+  const { name, description, currency, active } = typed;
+  const interval = typed.interval as Interval;
+  const features = featuresIn(typed.features);
+  const common = commonFeatures([{ features }, ...others]);
+  const { amount } = readAmount(typed.price, currency);
+  const shown = { name: name.trim() || 'Its name', description: description.trim(), currency, interval, features };
+  const tier = { ...shown, id: 'preview', price_id: '', active, price_amount: amount ?? 0 };
+  return (
+    <section
+      className={classNames('tier-preview', amount === null && 'tier-preview--unpriced')}
+      aria-label="As learners see it"
+    >
+      <p className="t1 soft">
+        {active ? 'As learners see it' : 'Learners do not see it while it is inactive; then it looks like this'}
+      </p>
+      <ul className="tiers">
+        <TierCard
+          tier={tier}
+          held={null}
+          perks={features.filter((feature) => !common.includes(feature))}
+          onAsk={null}
+        />
+      </ul>
+      {amount === null && <p className="t1 soft">Its price stands here once it can be read.</p>}
+      {common.length > 0 && (
+        <p className="t1 soft">In every plan, and said once under all of them: {common.join(' · ')}</p>
+      )}
+    </section>
   );
 }

@@ -60,8 +60,8 @@ export function WebhookTest({ payments: { mode, webhook_url } }: { payments: Adm
 
 /** Webhook failures have their own messages; anything else is a failure of this call. */
 function told(failure: ApiFailure | null): ApiFailure | null {
-  if (!failure || failure.code === 'WEBHOOK_TEST_FAILED' || failure.code === 'WEBHOOK_TEST_SILENT') return failure;
+  if (!failure || ['WEBHOOK_TEST_FAILED', 'WEBHOOK_TEST_SILENT', 'UNREACHABLE'].includes(failure.code))
+    return failure;
   if (failure.status === 401) return { ...failure, error: 'No active session' };
-  if (failure.code === 'UNREACHABLE') return failure;
   return { ...failure, error: `Error testing webhook: ${failure.error}` };
 }

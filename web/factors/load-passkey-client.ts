@@ -1,3 +1,0 @@
-import { lazyPart } from '#web/lib/lazy-part.ts';
-
-export const loadPasskeyClient = lazyPart(() => import('./passkey-client.ts'));

@@ -16,7 +16,7 @@ await command({ usage: 'npm run stripe:setup', words: [0, 0], otherwise }, async
     const { forgetSandbox } = await import('../local/stripe/forget-sandbox.ts');
     const { createPayments } = await import('../server/subscriptions/payments.ts');
     const { ensurePrices } = await import('../server/subscriptions/prices.ts');
-    const { summary } = await import('../server/subscriptions/provider-failure.ts');
+    const { summary } = await import('../server/subscriptions/provider.ts');
     const { ensureTiers, listTiers } = await import('../server/subscriptions/tiers.ts');
     const deps = { ...withoutPayments, payments: createPayments(settings, null) };
     await forgetSandbox(deps.db);

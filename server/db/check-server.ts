@@ -49,9 +49,9 @@ export function connectFailure(url: string, error: unknown): DatabaseUnusable {
     return new DatabaseUnusable(`DATABASE_URL names the file ${path}, which is not there.`, error);
   }
   const at = addressOf(url);
-  const sentence = sentences(at).find(([pattern]) => pattern.test(code) || pattern.test(message))?.[1];
+  const sentence = sentences(at, message).find(([pattern]) => pattern.test(code) || pattern.test(message))?.[1];
   const other = `The ${name(at)} cannot be used: ${message.replace(/\.$/, '')}. Correct DATABASE_URL, or the server.`;
-  return new DatabaseUnusable(`${sentence?.(message) ?? other}${hint(url)}`, error);
+  return new DatabaseUnusable(`${sentence ?? other}${hint(url)}`, error);
 }
 
 interface Address {
@@ -61,46 +61,41 @@ interface Address {
   user: string;
 }
 
-type Sentence = (message: string) => string;
-
-function sentences(at: Address): [RegExp, Sentence][] {
+function sentences(at: Address, message: string): [RegExp, string][] {
   const { server, user } = at;
   const database = at.database ?? '';
   const tls = `The TLS connection to the ${name(at)} failed`;
   return [
-    [/^28P01$/, () => `The server refused the password for the ${name(at)}: correct it in DATABASE_URL.`],
+    [/^28P01$/, `The server refused the password for the ${name(at)}: correct it in DATABASE_URL.`],
     [
       /^SASL: .*client password/,
-      () => `The server asks for a password for the ${name(at)}, and there is none in DATABASE_URL.`,
+      `The server asks for a password for the ${name(at)}, and there is none in DATABASE_URL.`,
     ],
     [
       /^28000$/,
-      (message) =>
-        `The server rejected the connection to the ${name(at)}: ${message}. Correct the user in DATABASE_URL${/no encryption/.test(message) ? ', add ?sslmode=verify-full to it' : ''}, or the server's pg_hba.conf.`,
+      `The server rejected the connection to the ${name(at)}: ${message}. Correct the user in DATABASE_URL${/no encryption/.test(message) ? ', add ?sslmode=verify-full to it' : ''}, or the server's pg_hba.conf.`,
     ],
     [
       /^3D000$/,
-      () =>
-        `There is no ${name(at)}: create it (createdb --owner=${user} --encoding=UTF8 ${database}), or correct DATABASE_URL.`,
+      `There is no ${name(at)}: create it (createdb --owner=${user} --encoding=UTF8 ${database}), or correct DATABASE_URL.`,
     ],
-    [/^42501$/, () => mayNotCreate(at)],
-    [/^(ENOTFOUND|EAI_AGAIN)$/, () => `The host of the ${name(at)} was not found: correct it in DATABASE_URL.`],
+    [/^42501$/, mayNotCreate(at)],
+    [/^(ENOTFOUND|EAI_AGAIN)$/, `The host of the ${name(at)} was not found: correct it in DATABASE_URL.`],
     [
       /^(ECONNREFUSED|ENOENT)$/,
-      () => `Nothing listens at ${server} for the ${name(at)}: start PostgreSQL, or correct DATABASE_URL.`,
+      `Nothing listens at ${server} for the ${name(at)}: start PostgreSQL, or correct DATABASE_URL.`,
     ],
     [
       /^(ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$|^timeout exceeded|due to connection timeout/,
-      () => `No reply came from the ${name(at)}: check the network and its firewalls, or correct DATABASE_URL.`,
+      `No reply came from the ${name(at)}: check the network and its firewalls, or correct DATABASE_URL.`,
     ],
-    [/^53300$/, () => `The ${name(at)} has no connection left: raise max_connections, or end what uses them.`],
-    [/^57P0[123]$/, () => `The ${name(at)} is starting or stopping: try again once it is ready.`],
-    [/^25006$/, () => `The ${name(at)} is a standby, which only reads: name the leader in DATABASE_URL.`],
-    [/does not support SSL/, () => `${tls}, since that server has none: take sslmode out of DATABASE_URL.`],
+    [/^53300$/, `The ${name(at)} has no connection left: raise max_connections, or end what uses them.`],
+    [/^57P0[123]$/, `The ${name(at)} is starting or stopping: try again once it is ready.`],
+    [/^25006$/, `The ${name(at)} is a standby, which only reads: name the leader in DATABASE_URL.`],
+    [/does not support SSL/, `${tls}, since that server has none: take sslmode out of DATABASE_URL.`],
     [
       /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|^EPROTO$/,
-      (message) =>
-        `${tls} (${message.split(';')[0]}): name the authority of its certificate in DATABASE_URL with &sslrootcert=FILE, and the host as the certificate does.`,
+      `${tls} (${message.split(';')[0]}): name the authority of its certificate in DATABASE_URL with &sslrootcert=FILE, and the host as the certificate does.`,
     ],
   ];
 }

@@ -43,13 +43,8 @@ export async function openDatabaseClock(db: Db, log: Log, { wall, steady } = thi
     const [was, is] = [Math.abs(apart) > APART_MS, Math.abs(difference) > APART_MS];
     apart = difference;
     const facts = { seconds_ahead_of_the_database: Math.round(difference / 1000) };
-    if (is && !was) {
-      log.error(
-        'clock wrong',
-        new Error("this machine's clock is apart from the database's: set one of them"),
-        facts,
-      );
-    }
+    const wrong = "this machine's clock is apart from the database's: set one of them";
+    if (is && !was) log.error('clock wrong', new Error(wrong), facts);
     if (was && !is) log.info('clock right again', facts);
   }
 

@@ -3,10 +3,8 @@ import { type Db, rows } from './open.ts';
 
 /** For example `12 users, 8,034 questions, 951 attempts`; null without tables of Certamen. */
 export async function contentsOf(db: Db): Promise<string | null> {
-  const [found] = await rows<{ there: boolean }>(
-    db,
-    sql`select to_regclass('public.quiz_attempts') is not null as there`,
-  );
+  const asked = sql`select to_regclass('public.quiz_attempts') is not null as there`;
+  const [found] = await rows<{ there: boolean }>(db, asked);
   if (!found?.there) return null;
   const [counts] = await rows<Record<string, number>>(
     db,

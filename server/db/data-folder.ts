@@ -78,7 +78,7 @@ function refuseShared(real: string, folder: string): void {
 
 function closeAll(path: string): void {
   const entry = close(path);
-  if (!entry?.isDirectory() || (isOthers(entry.uid) && me() !== 0)) return;
+  if (!entry?.isDirectory() || (entry.uid !== me() && me() !== 0)) return;
   for (const name of readdirSync(path)) closeAll(join(path, name));
 }
 
@@ -92,7 +92,7 @@ function close(path: string) {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
     // A file system without modes, such as a network share, has rules of its own.
-    if (isOthers(entry.uid)) {
+    if (entry.uid !== me()) {
       throw new DatabaseUnusable(
         `${path} belongs to user ${entry.uid}, and only that user can close it to others. Run Certamen as user ${entry.uid}, give it to this one (chown -R ${me()} ${path}), or set DATA_DIR to a new folder, which may be inside.`,
         error,
@@ -107,7 +107,7 @@ function denied(folder: string, path: string): string {
   while (!lookAt(there) && dirname(there) !== there) there = dirname(there);
   const owner = lookAt(there)?.uid;
   const what = there === folder || there.startsWith(folder + sep) ? 'used' : 'created';
-  const whose = owner === undefined || !isOthers(owner) ? 'its permissions forbid it' : `it belongs to user ${owner}`;
+  const whose = owner === undefined || owner === me() ? 'its permissions forbid it' : `it belongs to user ${owner}`;
   return `The data folder ${folder} cannot be ${what} by user ${me()}: look at ${there}, ${whose}. Give that user access, for instance with chown`;
 }
 
@@ -117,10 +117,6 @@ function lookAt(path: string) {
   } catch {
     return undefined;
   }
-}
-
-function isOthers(uid: number): boolean {
-  return uid !== me();
 }
 
 function me(): number {

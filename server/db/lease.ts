@@ -14,17 +14,9 @@ const RENEW_EVERY_MS = 8_000;
 const LOOK_AGAIN_MS = 25;
 const PATIENCE_MS = 90_000;
 
-export class LeaseLost extends Error {
-  constructor(key: string) {
-    super(`the lease on ${key} was lost`);
-  }
-}
+export class LeaseLost extends Error {}
 
-export class LeaseBusy extends Error {
-  constructor(key: string) {
-    super(`the lease on ${key} could not be had`);
-  }
-}
+export class LeaseBusy extends Error {}
 
 /** Throws LeaseLost. */
 export type StillHeld = (tx: Db) => Promise<void>;
@@ -42,7 +34,7 @@ export async function withLease<Result>(
   const holder = randomUUID();
   const patience = performance.now() + patienceMs;
   for (let looks = 1; !(await taken(db, key, holder)); looks++) {
-    if (performance.now() >= patience) throw new LeaseBusy(key);
+    if (performance.now() >= patience) throw new LeaseBusy(`the lease on ${key} could not be had`);
     await wait(LOOK_AGAIN_MS * Math.min(looks, 6) * (0.5 + Math.random()));
   }
   // A failed renewal is ignored: `stillHeld` checks the lease where it matters.
@@ -52,7 +44,7 @@ export async function withLease<Result>(
   try {
     return await work(async (tx) => {
       const held = await tx.select({ key: leases.key }).from(leases).where(by(key, holder)).for('update');
-      if (held.length === 0) throw new LeaseLost(key);
+      if (held.length === 0) throw new LeaseLost(`the lease on ${key} was lost`);
     });
   } finally {
     clearInterval(renewal);

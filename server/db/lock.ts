@@ -76,12 +76,9 @@ const SQLITE_BUSY = 5;
 
 /** Versions up to 0.1.0 take the folder unless this file names a living process. Throws FolderInUse where one holds it. */
 function leaveWord(folder: string): void {
-  const word: Holder = {
-    pid: process.pid,
-    started: startOf(process.pid) ?? 'unknown',
-    host: hostname(),
-    since: new Date().toISOString(),
-  };
+  const { pid } = process;
+  const started = startOf(pid) ?? 'unknown';
+  const word: Holder = { pid, started, host: hostname(), since: new Date().toISOString() };
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       writeFileSync(wordPath(folder), JSON.stringify(word), { mode: 0o600, flag: 'wx' });
@@ -104,12 +101,8 @@ function readHolder(folder: string): Holder | null {
   try {
     const { pid, started, host, since } = JSON.parse(readFileSync(wordPath(folder), 'utf8')) as Partial<Holder>;
     if (typeof pid !== 'number') return null;
-    return {
-      pid,
-      started: String(started),
-      ...(typeof host === 'string' && { host }),
-      ...(typeof since === 'string' && { since }),
-    };
+    const where = { ...(typeof host === 'string' && { host }), ...(typeof since === 'string' && { since }) };
+    return { pid, started: String(started), ...where };
   } catch {
     return null;
   }

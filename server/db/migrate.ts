@@ -78,10 +78,8 @@ export async function hasOurMigrations(db: Db): Promise<boolean> {
 
 /** Milliseconds since 1970; 0 where there is none. */
 export async function newestMigration(db: Db): Promise<number> {
-  const [found] = await rows<{ newest: string | null }>(
-    db,
-    sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
-  );
+  const newest = sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`;
+  const [found] = await rows<{ newest: string | null }>(db, newest);
   return Number(found?.newest ?? 0);
 }
 
@@ -94,10 +92,8 @@ function knownMigrations(migrationsFolder: string): number[] {
 
 async function migrationState(db: Db, migrationsFolder: string): Promise<{ done: number; pending: number }> {
   const known = knownMigrations(migrationsFolder);
-  const [table] = await rows<{ found: string | null }>(
-    db,
-    sql`select to_regclass('drizzle.__drizzle_migrations')::text as found`,
-  );
+  const ownTable = sql`select to_regclass('drizzle.__drizzle_migrations')::text as found`;
+  const [table] = await rows<{ found: string | null }>(db, ownTable);
   if (!table?.found) return { done: 0, pending: known.length };
   const done = await rows<{ created_at: string }>(db, sql`select created_at::text from drizzle.__drizzle_migrations`);
   const newest = Math.max(0, ...done.map((row) => Number(row.created_at)));
@@ -154,12 +150,11 @@ async function givingWay(act: () => Promise<void>): Promise<void> {
     try {
       return await act();
     } catch (error) {
-      if (!isInTheWay(error) || performance.now() > patience) throw error;
+      const isInTheWay = causesOf(error).some((cause) =>
+        IN_THE_WAY.includes((cause as { code?: string }).code ?? ''),
+      );
+      if (!isInTheWay || performance.now() > patience) throw error;
       await wait(LOCK_MS * (0.5 + Math.random()));
     }
   }
-}
-
-function isInTheWay(error: unknown): boolean {
-  return causesOf(error).some((cause) => IN_THE_WAY.includes((cause as { code?: string }).code ?? ''));
 }

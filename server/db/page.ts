@@ -167,14 +167,9 @@ function decoded(text: string, name: string | undefined, order: Order): Cursor {
     const [skipped, back, ...keys] = parts;
     const fitting = keys.filter((value, index): value is KeyValue => fits(value, order[index]));
     const isWhole = fitting.length === keys.length && keys.length === order.length;
-    if (
-      isOurs &&
-      isWhole &&
-      Number.isSafeInteger(skipped) &&
-      (skipped as number) >= 0 &&
-      (back === 0 || back === 1)
-    ) {
-      return { skipped: skipped as number, keys: fitting, back: back === 1 };
+    const isPlace = typeof skipped === 'number' && Number.isSafeInteger(skipped) && skipped >= 0;
+    if (isOurs && isWhole && isPlace && (back === 0 || back === 1)) {
+      return { skipped, keys: fitting, back: back === 1 };
     }
   } catch {
     // Rejected below, like a readable cursor that makes no sense.

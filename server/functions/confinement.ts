@@ -32,10 +32,7 @@ export interface Confinement {
 export async function findConfinement(folder: string): Promise<Confinement> {
   const isRoot = process.getuid?.() === 0;
   // --fsize=0: the kernel ends a process that writes to a file.
-  const bounds = [
-    ...[`--data=${DATA_BYTES}`, '--core=0', '--fsize=0'],
-    ...[`--nofile=${OPEN_FILES}`, `--cpu=${CPU_SECONDS}`],
-  ];
+  const bounds = [`--data=${DATA_BYTES}`, '--core=0', '--fsize=0', `--nofile=${OPEN_FILES}`, `--cpu=${CPU_SECONDS}`];
   const limits = (await works(['prlimit', ...bounds, 'true'])) ? ['prlimit', ...bounds] : [];
   const always = ['setpriv', '--no-new-privs', '--pdeathsig', 'KILL'];
   const as = (user: number) => [...always, '--clear-groups', '--reuid', `${user}`, '--regid', `${user}`];

@@ -1,17 +1,16 @@
 import { AppError } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
 import { toAppError } from '../http/errors.ts';
-import { type Following, follow } from './follow.ts';
+import { isGrantable } from './edit-functions.ts';
+import { type Following, follow, grantsOf, readCode, type Wanted } from './follow.ts';
 import { createFunctionLog, type ProcessVoice, processVoice } from './function-log.ts';
 import { BootFailed, type Functions, type Revision } from './functions.ts';
 import { type FunctionLimits, functionLimits } from './limits.ts';
-import { isGrantable } from './private-ranges.ts';
 import { keepRunning, type Running } from './running.ts';
 import { findRuntime } from './runtime.ts';
 import { openedAll } from './secrets.ts';
 import { type ServedFunction, serveFunction } from './serve-function.ts';
 import { STUCK, startProcess } from './start-process.ts';
-import { grantsOf, readCode, type Wanted } from './wanted.ts';
 import type { Workshop } from './workshop.ts';
 
 export function createFunctions(
@@ -55,13 +54,8 @@ export function createFunctions(
     const { name, hosts, secrets } = revision;
     const tell = (line: string) => log.info('function output', { function: name, version: voice.version(), line });
     const granted = { hosts: hosts.filter(isGrantable), secrets: openedAll(settings.appSecret, name, secrets) };
-    const started = await startProcess(
-      workshop,
-      { ...revision, ...granted },
-      limits,
-      { tell, said: voice.said },
-      runs,
-    );
+    const program = { ...revision, ...granted };
+    const started = await startProcess(workshop, program, limits, { tell, said: voice.said }, runs);
     const running = keepRunning({ key: '', grants: grantsOf(hosts, secrets) }, started, limits, voice.failed);
     all.add(running);
     void running.gone.finally(() => all.delete(running));

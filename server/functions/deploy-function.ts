@@ -8,10 +8,9 @@ import type { Deps, Who } from '../deps.ts';
 import { adminFunction, deployKey, laterThan, lockFunction } from './admin-function.ts';
 import { type DeploymentRecorder, recordDeployment } from './deployment-log.ts';
 import { takeRoom } from './edit-functions.ts';
-import { tellInstances } from './follow.ts';
+import { readCode, tellInstances } from './follow.ts';
 import { BootFailed, type Canary, type Revision } from './functions.ts';
 import { edge_function_versions, edge_functions } from './tables.ts';
-import { readCode } from './wanted.ts';
 
 type DeployInput = Input<'functions.deploy'>;
 

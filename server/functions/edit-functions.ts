@@ -7,10 +7,10 @@ import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import type { Settings } from '../env.ts';
 import { fieldError } from '../http/field-error.ts';
+import { isPublicOrigin } from '../http/public-host.ts';
 import { refuseStale } from '../http/version.ts';
 import { adminFunction, laterThan, lockFunction, savedVersion } from './admin-function.ts';
 import { tellInstances } from './follow.ts';
-import { isGrantable } from './private-ranges.ts';
 import { isReserved } from './reserved.ts';
 import { opened, sealed } from './secrets.ts';
 import { edge_function_versions, edge_functions } from './tables.ts';
@@ -105,6 +105,12 @@ async function sizeOf(tx: Db, table: typeof edge_functions | typeof edge_functio
   const bytes = sql`coalesce(sum(pg_column_size(${table.code})), 0)`.mapWith(Number);
   const [row] = await tx.select({ bytes }).from(table);
   return row?.bytes ?? 0;
+}
+
+/** Deno does not check granted IP addresses against denied ranges everywhere (2.9.6: `Deno.resolveDns`, node:net `listen`). */
+export function isGrantable(host: string): boolean {
+  const url = URL.parse(`https://${host}`);
+  return url !== null && isPublicOrigin(url.origin);
 }
 
 function changedSecrets(

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Database, Db } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { FunctionLimits } from './limits.ts';
-import { readWanted, type Wanted } from './wanted.ts';
+import { edge_function_versions, edge_functions } from './tables.ts';
 
 const CHANNEL = 'edge_functions';
 const MOST_RECONNECT_MS = 30_000;
@@ -96,4 +97,42 @@ function listen(options: pg.ClientConfig, reconnectMs: number, heard: () => Prom
     await connected;
     await client?.end().catch(() => {});
   };
+}
+
+export interface Wanted {
+  name: string;
+  version: number;
+  hosts: string[];
+  secrets: Record<string, string>;
+  /** Changes with any part of this; a process serves exactly one key. */
+  key: string;
+  grants: string;
+}
+
+async function readWanted(db: Db): Promise<Map<string, Wanted>> {
+  const { name, version, hosts, secrets, created_at } = edge_functions;
+  const rows = await db
+    .select({ name, version, hosts, secrets, created_at })
+    .from(edge_functions)
+    .where(isNotNull(version));
+  return new Map(
+    rows.map(({ created_at, ...row }): [string, Wanted] => {
+      const grants = grantsOf(row.hosts, row.secrets);
+      // Includes the creation time: a function deleted and added again restarts at version 1.
+      const text = [row.version, created_at.toISOString(), grants].join('\n');
+      const key = createHash('sha256').update(text).digest('base64url');
+      return [row.name, { ...row, version: row.version ?? 0, key, grants }];
+    }),
+  );
+}
+
+export async function readCode(db: Db, name: string, version: number): Promise<string | null> {
+  const { code } = edge_function_versions;
+  const one = and(eq(edge_function_versions.name, name), eq(edge_function_versions.version, version));
+  const [row] = await db.select({ code }).from(edge_function_versions).where(one);
+  return row?.code ?? null;
+}
+
+export function grantsOf(hosts: string[], secrets: Record<string, string>): string {
+  return JSON.stringify([[...hosts].sort(), Object.entries(secrets).sort()]);
 }

@@ -37,13 +37,10 @@ export async function listLog({ db }: Deps, _who: Who, { name, version, level, r
     level && eq(logs.level, level),
     request ? eq(logs.request_id, request) : undefined,
   );
+  const ofVersions = and(eq(logs.name, name), isNotNull(logs.version));
   const [lines, versions] = await Promise.all([
     db.select().from(logs).where(fits).orderBy(desc(logs.id)).limit(FUNCTION_LOG_SHOWN),
-    db
-      .selectDistinct({ version: logs.version })
-      .from(logs)
-      .where(and(eq(logs.name, name), isNotNull(logs.version)))
-      .orderBy(desc(logs.version)),
+    db.selectDistinct({ version: logs.version }).from(logs).where(ofVersions).orderBy(desc(logs.version)),
   ]);
   return {
     lines: lines.map(({ name: _, ...line }) => line),

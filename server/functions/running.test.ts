@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { AppError } from '#core/errors.ts';
+import type { Wanted } from './follow.ts';
 import type { FunctionCall } from './functions.ts';
 import { functionLimits } from './limits.ts';
 import { keepRunning, type Running } from './running.ts';
 import { serveFunction } from './serve-function.ts';
 import { STUCK } from './start-process.ts';
-import type { Wanted } from './wanted.ts';
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {

@@ -3,11 +3,11 @@ import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '#core/errors.ts';
 import { callProcess } from './call-process.ts';
+import type { Wanted } from './follow.ts';
 import type { ProcessVoice } from './function-log.ts';
 import type { FunctionCall } from './functions.ts';
 import type { FunctionLimits } from './limits.ts';
 import { probe, STUCK, type Started, TOO_MUCH_MEMORY } from './start-process.ts';
-import type { Wanted } from './wanted.ts';
 
 export type Running = ReturnType<typeof keepRunning>;
 
@@ -52,9 +52,10 @@ export function keepRunning(
     clearTimeout(idle);
   };
   const look = async () => {
-    if (((await memoryOf(started.pid)) ?? 0) > limits.memory) started.kill(TOO_MUCH_MEMORY);
+    const usage = await usageOf(started.pid);
+    if (usage && usage.memory > limits.memory) started.kill(TOO_MUCH_MEMORY);
     // Replaced without aborting a call; the kernel ends it later (CPU_SECONDS).
-    if (open && ((await cpuOf(started.pid)) ?? 0) > limits.cpuMs) retire();
+    if (usage && open && usage.cpuMs > limits.cpuMs) retire();
   };
   const watch = setInterval(() => void look(), limits.watchMs).unref();
   const isThere = async () => (await probe(started.socket, limits.stuckMs)) !== null;
@@ -155,22 +156,13 @@ export function keepRunning(
   };
 }
 
-/** Bytes; null where it has ended or this is not Linux. */
-async function memoryOf(pid: number): Promise<number | null> {
+/** Bytes, and CPU time in milliseconds; null where it has ended or this is not Linux. */
+async function usageOf(pid: number): Promise<{ memory: number; cpuMs: number } | null> {
   try {
-    const [, resident] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');
-    return Number(resident) * PAGE;
-  } catch {
-    return null;
-  }
-}
-
-/** CPU time in milliseconds; null where it is unknown. */
-async function cpuOf(pid: number): Promise<number | null> {
-  try {
+    const [, pages] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    return { memory: Number(pages) * PAGE, cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
+import type { Wanted } from './follow.ts';
 import { type FunctionLimits, MOST_BACKOFF_MS } from './limits.ts';
 import type { Running } from './running.ts';
-import type { Wanted } from './wanted.ts';
 
 export type ServedFunction = ReturnType<typeof serveFunction>;
 

@@ -3,10 +3,10 @@ import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { privateNetworks } from '../http/public-host.ts';
 import { BootFailed, type Revision } from './functions.ts';
 import { type FunctionLimits, HEAP_MB } from './limits.ts';
 import { type Said, watchOutput, whyNotStarted } from './output.ts';
-import { denyNet, resolverEnvironment } from './private-ranges.ts';
 import { withoutSecrets } from './without-secrets.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -22,6 +22,12 @@ export interface Started {
 export const TOO_MUCH_MEMORY = 'took more memory than a function may have';
 
 export const STUCK = 'computed without a pause, and its place was needed';
+
+/** Deno 2.9.6 rejects IPv6 ranges, so names resolve to IPv4 only. glibc before 2.36 ignores RES_OPTIONS. */
+const resolverEnvironment = { RES_OPTIONS: 'no-aaaa' };
+
+/** No function may reach these, whatever name resolves to them. Deno checks resolved addresses. */
+const denyNet = `--deny-net=${[...privateNetworks, '[::]', '[::1]'].join()}`;
 
 const outOfMemory = ['out of memory', 'memory allocation of'];
 
@@ -129,15 +135,8 @@ function makeFolder({ folder: parent, confinement }: Workshop) {
 
 function denoFlags({ boot }: Workshop, { hosts }: Revision, socket: string): string[] {
   return [
-    'run',
-    '--quiet',
-    '--no-prompt',
-    '--no-remote',
-    '--no-npm',
-    '--no-config',
-    '--no-lock',
-    '--cached-only',
-    '--no-code-cache',
+    ...['run', '--quiet', '--no-prompt', '--no-remote', '--no-npm', '--no-config', '--no-lock'],
+    ...['--cached-only', '--no-code-cache'],
     `--v8-flags=--max-old-space-size=${HEAP_MB}`,
     `--allow-net=${[`unix:${socket}`, ...hosts].join()}`,
     denyNet,
@@ -151,11 +150,8 @@ function denoFlags({ boot }: Workshop, { hosts }: Revision, socket: string): str
 /** Resolves to Deno's version; null where nothing responded in time. */
 export function probe(socket: string, mostMs: number): Promise<string | null> {
   return new Promise((resolve) => {
-    const asked = request({
-      socketPath: socket,
-      agent: false,
-      headers: { host: 'function', 'x-certamen-probe': '1' },
-    });
+    const headers = { host: 'function', 'x-certamen-probe': '1' };
+    const asked = request({ socketPath: socket, agent: false, headers });
     const timer = setTimeout(() => settle(null), mostMs);
     const settle = (answer: string | null) => {
       clearTimeout(timer);

@@ -74,11 +74,8 @@ export function createApiHandler(router: ApiRouter, settings: Settings) {
     const context = c.get('caller');
     const { status, body } = await outcomeOf(c, called, context);
     const { setCookies, failureHeaders } = context;
-    const headers: Record<string, string | string[]> = {
-      ...fixed,
-      ...failureHeaders,
-      'x-request-id': context.request.id,
-    };
+    const { id } = context.request;
+    const headers: Record<string, string | string[]> = { ...fixed, ...failureHeaders, 'x-request-id': id };
     if (setCookies.length > 0) headers['set-cookie'] = setCookies;
     if (body !== undefined) headers['content-type'] = 'application/json';
     const outgoing = c.env?.outgoing as ServerResponse | undefined;

@@ -60,12 +60,8 @@ export function createCaller(
   // The one place where suspended accounts are refused: pages, the API, sessions and access tokens.
   const lookUp = async () => {
     if (token === null) return null;
-    const session = await parts.findSession(
-      deps,
-      token,
-      bearer === null ? 'cookie' : 'header',
-      originOf({ request }),
-    );
+    const sentIn = bearer === null ? 'cookie' : 'header';
+    const session = await parts.findSession(deps, token, sentIn, originOf({ request }));
     isSuspended = session?.is_suspended ?? false;
     return isSuspended ? null : session;
   };

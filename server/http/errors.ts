@@ -50,12 +50,8 @@ export function errorBody(error: AppError): ErrorBody {
 
 /** The library's encoder sends `data` as the body. */
 export function toOrpcError(error: AppError): ORPCError<string, ErrorBody> {
-  return new ORPCError(error.code, {
-    status: error.status,
-    message: error.message,
-    data: errorBody(error),
-    cause: error,
-  });
+  const { code, status, message } = error;
+  return new ORPCError(code, { status, message, data: errorBody(error), cause: error });
 }
 
 function fromOrpc(error: ORPCError<string, unknown>): AppError | null {

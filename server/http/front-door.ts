@@ -3,18 +3,16 @@ import { AppError, type ErrorCode } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Settings } from '../env.ts';
 import { errorBody } from './errors.ts';
-import { NO_ROUTE, noteRequest, requestIdOf } from './observe.ts';
+import { METHODS, NO_ROUTE, noteRequest, requestIdOf } from './observe.ts';
 import { canonicalTarget, isHost } from './request-target.ts';
 import { API_POLICY, fixedHeaders } from './security.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** TRACE and extension methods get no further. */
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
 /** Ensures one host and a canonical target before anything looks at the address. HEAD is handled as GET; Node omits the body. */
 export function frontDoor(deps: Deps, answer: Listener): Listener {
   return (request, response) => {
+    // TRACE and extension methods get no further.
     if (!METHODS.includes(request.method ?? '')) return refuse(deps, request, response, 'METHOD_NOT_ALLOWED');
     if (!admit(request)) return refuse(deps, request, response, 'MALFORMED_REQUEST');
     if (request.method === 'HEAD') request.method = 'GET';

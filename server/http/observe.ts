@@ -11,7 +11,7 @@ import type { Env, Seen } from './env.ts';
 export const NO_ROUTE = '(none)';
 const PROBES = ['/api/health', '/api/readiness', '/metrics'];
 const CATCH_ALL = ['*', '/*', '/api/*', '/functions/*'];
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** nginx's code for a client that left before the response. */
 const GONE = 499;
 
@@ -19,11 +19,8 @@ const GONE = 499;
 export function observe(deps: Deps): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = performance.now();
-    const seen: Seen = {
-      id: requestIdOf(c.req.raw.headers.get('x-request-id'), deps.settings),
-      route: null,
-      user_id: null,
-    };
+    const id = requestIdOf(c.req.raw.headers.get('x-request-id'), deps.settings);
+    const seen: Seen = { id, route: null, user_id: null };
     c.set('seen', seen);
     c.set('requestId', seen.id);
     const finished = (status: number, bytes: number | undefined) => {

@@ -77,8 +77,7 @@ export function onlyOwnOrigin({ settings, log }: Pick<Deps, 'settings' | 'log'>)
       from: site?.slice(0, 20),
       own: settings.origin,
     });
-    const refused = new AppError('FOREIGN_ORIGIN');
-    return c.json(errorBody(refused), 403);
+    return c.json(errorBody(new AppError('FOREIGN_ORIGIN')), 403);
   };
 }
 

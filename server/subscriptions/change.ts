@@ -14,8 +14,7 @@ import {
   wireSubscription,
 } from './current.ts';
 import { checkoutsOf, customerOf, expireCheckouts, paymentsOf, withPayer } from './customer.ts';
-import { isMissing, toldAbout } from './provider.ts';
-import { orFailWith, providerFailure } from './provider-failure.ts';
+import { orFailWith, providerFailure, toldAbout, unlessMissing } from './provider.ts';
 import { syncCustomer } from './sync.ts';
 import { isOffered } from './tiers.ts';
 
@@ -42,10 +41,8 @@ export async function resume(deps: Deps, who: Who, { userId }: Input<'subscripti
       if (!cancel_at_period_end) continue;
       // The portal may have set a date instead of the flag; each is cleared in its own way.
       const told = await stripe.subscriptions.retrieve(subscription_id);
-      await stripe.subscriptions.update(
-        subscription_id,
-        told.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' },
-      );
+      const cleared = told.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' as const };
+      await stripe.subscriptions.update(subscription_id, cleared);
     }
   });
 }
@@ -141,9 +138,7 @@ async function endAtProvider(deps: Deps, customer: string): Promise<void> {
   await expireCheckouts(stripe, await checkoutsOf(stripe, customer));
   for (const subscription of (await toldAbout(stripe, customer)).subscriptions) {
     if (isOver(subscription)) continue;
-    await stripe.subscriptions.cancel(subscription.subscription_id).catch((error) => {
-      if (!isMissing(error)) throw error;
-    });
+    await unlessMissing(stripe.subscriptions.cancel(subscription.subscription_id), null);
   }
   await syncCustomer(deps, customer, undefined, { isOwnAct: true });
 }

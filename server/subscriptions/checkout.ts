@@ -8,8 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import { isLive, subscriptionsOf } from './current.ts';
 import { checkoutsOf, customerOf, expireCheckouts, makeCustomer, paymentsOf, withPayer } from './customer.ts';
 import { testPrice } from './prices.ts';
-import { isMissing } from './provider.ts';
-import { orFailWith } from './provider-failure.ts';
+import { orFailWith, unlessMissing } from './provider.ts';
 import { syncCustomer } from './sync.ts';
 import { CHECKOUT_BEGUN, stripe_events } from './tables.ts';
 import { isOffered } from './tiers.ts';
@@ -63,10 +62,8 @@ function begin(deps: Deps, user_id: string, price: string, return_url: URL, { re
     const before = customer ? await checkoutsOf(stripe, customer) : [];
     const same = before.filter(({ metadata }) => mark !== null && metadata?.mark === mark);
     const again = same.find(({ status }) => status === 'open');
-    await expireCheckouts(
-      stripe,
-      before.filter(({ id }) => id !== again?.id),
-    );
+    const others = before.filter(({ id }) => id !== again?.id);
+    await expireCheckouts(stripe, others);
     if (customer) {
       const state = await syncCustomer(deps, customer);
       if ((await subscriptionsOf(deps, user_id)).some(isLive)) throw new AppError('ALREADY_SUBSCRIBED');
@@ -129,11 +126,8 @@ export async function openPortal(deps: Deps, who: Who): Promise<{ url: string }>
   if (!customer) throw new AppError('SUBSCRIPTION_NOT_FOUND');
   const return_url = `${deps.settings.origin}${SUBSCRIPTION_PATH}`;
   return orFailWith(deps, 'PORTAL_FAILED', async () => {
-    try {
-      const { url } = await stripe.billingPortal.sessions.create({ customer, return_url });
-      return { url };
-    } catch (error) {
-      throw isMissing(error) ? new AppError('SUBSCRIPTION_NOT_FOUND', { cause: error }) : error;
-    }
+    const session = await unlessMissing(stripe.billingPortal.sessions.create({ customer, return_url }), null);
+    if (!session) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+    return { url: session.url };
   });
 }

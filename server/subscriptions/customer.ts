@@ -5,7 +5,7 @@ import { users } from '../account/tables.ts';
 import { type StillHeld, withLease } from '../db/lease.ts';
 import type { Deps } from '../deps.ts';
 import type { Payments } from './payments.ts';
-import { isMissing } from './provider.ts';
+import { unlessMissing } from './provider.ts';
 import { stripe_customers } from './tables.ts';
 
 /** Serializes all payment work for a user across instances. */
@@ -42,12 +42,8 @@ export async function makeCustomer(deps: Deps, user_id: string, stillHeld: Still
 
 /** Newest first; all but the newest hundred are long over. */
 export async function checkoutsOf(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session[]> {
-  try {
-    return (await stripe.checkout.sessions.list({ customer, limit: 100 })).data;
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
+  const sessions = await unlessMissing(stripe.checkout.sessions.list({ customer, limit: 100 }), null);
+  return sessions?.data ?? [];
 }
 
 export async function expireCheckouts(stripe: Stripe, checkouts: readonly Stripe.Checkout.Session[]): Promise<void> {

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import type { Payments } from './payments.ts';
 import { checkPrice, fits, priceOfTier, priceOrNull, withPrices } from './prices.ts';
-import { isRefusal, providerFailure } from './provider-failure.ts';
+import { isRefusal, providerFailure } from './provider.ts';
 import { subscription_tiers } from './tables.ts';
 
 export type TierInput = Input<'tiersAdmin.add'>;
@@ -83,10 +83,8 @@ async function orPriceFailure<Result>(deps: Deps, ask: () => Promise<Result>): P
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
       throw providerFailure(deps, 'PRICES_SILENT', error);
     }
-    const failure = providerFailure(deps, 'PRICE_REFUSED', error);
-    const { message } = failure;
-    throw Object.assign(new AppError('PRICE_REFUSED', { cause: error, fields: { price_amount: message } }), {
-      message,
-    });
+    const { message } = providerFailure(deps, 'PRICE_REFUSED', error);
+    const refused = new AppError('PRICE_REFUSED', { cause: error, fields: { price_amount: message } });
+    throw Object.assign(refused, { message });
   }
 }

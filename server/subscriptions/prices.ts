@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { paymentsOf } from './customer.ts';
-import { isMissing, recurringOf } from './provider.ts';
+import { recurringOf, unlessMissing } from './provider.ts';
 import { subscription_tiers, user_subscriptions } from './tables.ts';
 
 interface Figures {
@@ -108,14 +108,8 @@ async function fittingOrNew(
   const known = found?.product ?? (await stripe.products.create({ name }, options));
   const product = typeof known === 'string' ? known : known.id;
   const { price_amount, currency, interval } = wanted;
-  const made = await stripe.prices.create(
-    {
-      ...{ product, unit_amount: price_amount, currency, recurring: recurringOf(interval) },
-      ...{ lookup_key, transfer_lookup_key: true },
-    },
-    options,
-  );
-  return made.id;
+  const price = { product, unit_amount: price_amount, currency, recurring: recurringOf(interval) };
+  return (await stripe.prices.create({ ...price, lookup_key, transfer_lookup_key: true }, options)).id;
 }
 
 /** Throws PRICE_NOT_AT_PROVIDER, PRICE_DIFFERS and the provider's errors. */
@@ -125,13 +119,8 @@ export async function checkPrice(stripe: Stripe, price_id: string, figures: Figu
   if (!fits(price, figures)) throw fieldError('PRICE_DIFFERS', 'price_id', { price: priceWords(price) });
 }
 
-export async function priceOrNull(stripe: Stripe, price_id: string, options?: Stripe.RequestOptions) {
-  try {
-    return await stripe.prices.retrieve(price_id, {}, options);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+export function priceOrNull(stripe: Stripe, price_id: string, options?: Stripe.RequestOptions) {
+  return unlessMissing(stripe.prices.retrieve(price_id, {}, options), null);
 }
 
 /** '9.99 USD per month', '50.00 EUR every 2 weeks', '20.00 USD, paid once' */

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { orFailWith } from './provider-failure.ts';
+import { orFailWith } from './provider.ts';
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 beforeEach(() => vi.clearAllMocks());

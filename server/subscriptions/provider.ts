@@ -1,6 +1,9 @@
 import Stripe from 'stripe';
 import type { SubscriptionStatus } from '#core/access.ts';
+import { AppError, type ErrorCode } from '#core/errors.ts';
 import { GRACE_DAYS, type Interval, intervals } from '#core/subscription.ts';
+import type { Deps } from '../deps.ts';
+import { toAppError } from '../http/errors.ts';
 import type { user_subscriptions } from './tables.ts';
 
 const DAY_S = 24 * 60 * 60;
@@ -35,6 +38,13 @@ export async function toldAbout(stripe: Stripe, customer: string): Promise<ToldC
     if (isMissing(error)) return { state: 'unknown', subscriptions: [], failed: [] };
     throw error;
   }
+}
+
+export function unlessMissing<Found, Other>(request: Promise<Found>, other: Other): Promise<Found | Other> {
+  return request.catch((error) => {
+    if (isMissing(error)) return other;
+    throw error;
+  });
 }
 
 export function isMissing(error: unknown): boolean {
@@ -110,4 +120,61 @@ function intervalOf(recurring: Stripe.Price.Recurring | null): Interval {
 
 function fromSeconds(seconds: number): Date {
   return new Date(seconds * 1000);
+}
+
+const NO_ANSWER = 502;
+
+/** Throws PAYMENTS_REFUSED where the provider rejects our key, otherwise `code`. The raw response is never logged. */
+export async function orFailWith<Result>(
+  deps: Pick<Deps, 'log'>,
+  code: ErrorCode,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (toAppError(error)) throw error;
+    throw providerFailure(deps, code, error);
+  }
+}
+
+/** Logged, except for card errors. */
+export function providerFailure({ log }: Pick<Deps, 'log'>, code: ErrorCode, error: unknown): AppError {
+  if (!(error instanceof Stripe.errors.StripeError)) {
+    log.error('payments failed', error, { code });
+    return new AppError(code, { cause: error, params: { status: '500' } });
+  }
+  const { type, code: reason, statusCode, requestId } = error;
+  if (!(error instanceof Stripe.errors.StripeCardError)) {
+    const facts = { code, type, reason, status: statusCode, provider_request: requestId };
+    log.error('the payment provider failed', summary(error), facts);
+  }
+  if (isRefusal(error)) return new AppError('PAYMENTS_REFUSED', { cause: error });
+  const status = statusCode !== undefined && statusCode > 0 ? statusCode : NO_ANSWER;
+  const failure = new AppError(code, { cause: error, params: { status: String(status) } });
+  const sentence = sentenceFor(error);
+  return sentence === null ? failure : Object.assign(failure, { message: sentence });
+}
+
+/** Without the provider's words, which may name keys and ids. */
+export function summary(error: unknown): string {
+  if (!(error instanceof Stripe.errors.StripeError)) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown failure';
+  }
+  const { type, code, statusCode } = error;
+  return [type, code, statusCode].filter((part) => part !== undefined && part !== '').join(' ');
+}
+
+export function isRefusal(error: unknown): boolean {
+  const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
+  return error instanceof StripeAuthenticationError || error instanceof StripePermissionError;
+}
+
+/** Only sentences about a card or the request, without ids, keys, parameters or addresses. */
+function sentenceFor(error: InstanceType<typeof Stripe.errors.StripeError>): string | null {
+  const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
+  if (!(error instanceof StripeCardError) && !(error instanceof StripeInvalidRequestError)) return null;
+  const { message } = error;
+  const forDevelopers = /[`_{}[\]]|https?:|\bAPI\b|\b(key|param(eter)?s?)\b/i.test(message);
+  return message.length > 0 && message.length <= 300 && !forDevelopers ? message : null;
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-or
 import Stripe from 'stripe';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { isRefusal, summary } from './provider-failure.ts';
+import { isRefusal, summary } from './provider.ts';
 import { syncCustomer, type Unless } from './sync.ts';
 import { stripe_customers, stripe_events, user_subscriptions } from './tables.ts';
 import { noteFailure } from './webhook.ts';
@@ -78,7 +78,7 @@ async function leftBehind(db: Db, now: Date, waiting: string[]): Promise<Due[]> 
   const found = await db
     .select({ customer_id: stripe_events.customer_id })
     .from(stripe_events)
-    .where(and(open, without(stripe_events.customer_id, waiting)))
+    .where(and(open, notInArray(stripe_events.customer_id, waiting)))
     .groupBy(stripe_events.customer_id)
     .orderBy(sql`min(${stripe_events.received_at})`, asc(stripe_events.customer_id))
     .limit(ROUND);
@@ -101,7 +101,7 @@ async function overdue(db: Db, now: Date, seen: string[], limit: number): Promis
   const found = await db
     .select()
     .from(stripe_customers)
-    .where(and(should, without(stripe_customers.customer_id, seen)))
+    .where(and(should, notInArray(stripe_customers.customer_id, seen)))
     .orderBy(sql`${stripe_customers.synced_at} asc nulls first`, asc(stripe_customers.id))
     .limit(limit);
   return found.map(({ customer_id, synced_at }) => ({
@@ -111,10 +111,6 @@ async function overdue(db: Db, now: Date, seen: string[], limit: number): Promis
       return row?.synced_at?.getTime() !== synced_at?.getTime();
     },
   }));
-}
-
-function without(column: Parameters<typeof notInArray>[0], values: string[]) {
-  return values.length > 0 ? notInArray(column, values) : undefined;
 }
 
 function isProviders(error: unknown): boolean {

@@ -7,7 +7,7 @@ import { checkout, openPortal, testPayment } from './checkout.ts';
 import { currentSubscription, hasActiveSubscription, namedSubscriptionsOf, wireSubscription } from './current.ts';
 import { customerOf } from './customer.ts';
 import { dismissNotice } from './notices.ts';
-import { orFailWith } from './provider-failure.ts';
+import { orFailWith } from './provider.ts';
 import { refresh } from './sync.ts';
 import { testWebhook } from './test-webhook.ts';
 import { listTiers } from './tiers.ts';

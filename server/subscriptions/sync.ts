@@ -6,8 +6,7 @@ import type { Deps, Who } from '../deps.ts';
 import { currentSubscription, namedSubscriptionsOf, wireSubscription } from './current.ts';
 import { customerOf } from './customer.ts';
 import { noteChanges } from './notices.ts';
-import { type CustomerState, type ToldCustomer, toldAbout } from './provider.ts';
-import { orFailWith } from './provider-failure.ts';
+import { type CustomerState, orFailWith, type ToldCustomer, toldAbout } from './provider.ts';
 import { CHECKOUT_BEGUN, stripe_customers, stripe_events, subscription_tiers, user_subscriptions } from './tables.ts';
 
 export type SyncOutcome = CustomerState | 'foreign' | 'skipped';
@@ -67,7 +66,7 @@ async function writeDown(deps: Deps, tx: Db, customer_id: string, told: ToldCust
   const vanished = and(
     eq(user_subscriptions.user_id, user_id),
     notInArray(user_subscriptions.status, ['canceled', 'incomplete_expired']),
-    known.length > 0 ? notInArray(user_subscriptions.subscription_id, known) : undefined,
+    notInArray(user_subscriptions.subscription_id, known),
   );
   await tx.update(user_subscriptions).set({ status: 'canceled', updated_at: now }).where(vanished);
   if (told.subscriptions.length > 0) await upsert(tx, user_id, told, now);

@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../http/env.ts';
 import { errorBody, noteUnavailable, toAppError } from '../http/errors.ts';
-import { summary } from './provider-failure.ts';
+import { summary } from './provider.ts';
 import { syncCustomer } from './sync.ts';
 import { stripe_events } from './tables.ts';
 
@@ -35,6 +35,12 @@ export const webhookEvents = [
   'invoice.paid',
   'invoice.payment_failed',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
+/**
+ * Strict UTF-8. The provider's library compares texts: a decoder that drops a BOM or replaces damaged bytes would accept a body
+ * other than the signed one.
+ */
+const asSent = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Only the fields relied on. */
 const event = z.object({
@@ -74,13 +80,12 @@ export function mountWebhook(app: Hono<Env>, deps: Deps): void {
 async function genuine({ payments, clock }: Deps, c: Context<Env>): Promise<Event> {
   if (!payments) throw new AppError('PAYMENTS_NOT_SET_UP');
   const { stripe, webhookSecret, mode } = payments;
-  const body = asSent(c.get('body') ?? Buffer.alloc(0));
   const signature = c.req.header('stripe-signature') ?? '';
   const now = clock().getTime();
   let signed: unknown;
   try {
     const { webhooks } = stripe;
-    if (body === null) throw new TypeError('the body is not UTF-8');
+    const body = asSent.decode(c.get('body') ?? Buffer.alloc(0));
     signed = await webhooks.constructEventAsync(body, signature, webhookSecret, TOLERANCE_SECONDS, undefined, now);
   } catch (error) {
     throw new AppError('WEBHOOK_SIGNATURE_WRONG', { cause: error });
@@ -89,18 +94,6 @@ async function genuine({ payments, clock }: Deps, c: Context<Env>): Promise<Even
   if (!parsed.success) throw new AppError('MALFORMED_REQUEST');
   if (parsed.data.livemode !== (mode === 'live')) throw new AppError('WEBHOOK_MODE_WRONG');
   return parsed.data;
-}
-
-/**
- * Strict UTF-8; null for anything else. The provider's library compares texts: a decoder that drops a BOM or replaces damaged
- * bytes would accept a body other than the signed one.
- */
-function asSent(bytes: Buffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 function failed(c: Context<Env>, error: AppError, headers: Record<string, string> = {}): Response {

@@ -81,7 +81,7 @@ function AdminFrame({ loaded, children }: { loaded: Awaited<ReturnType<typeof lo
   return (
     <div className="admin">
       <header className="admin__rail">
-        <div className="admin__brand">
+        <div className="admin__brand row row--apart gap-2">
           <Link className="brand" to="/">
             <Brand name={site?.brand.name ?? 'Certamen'} />
           </Link>
@@ -99,7 +99,7 @@ function AdminFrame({ loaded, children }: { loaded: Awaited<ReturnType<typeof lo
         <Areas label="Back office" current={current} reports={reports} />
         <Me name={full_name} />
       </header>
-      <div className="admin__body">
+      <div className="min0">
         <ViewingBanner />
         <AdminStanding standing={standing} />
         <AsksWho from={pathname + search}>{children}</AsksWho>

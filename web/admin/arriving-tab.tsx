@@ -12,7 +12,7 @@ export function ArrivingTab() {
   const { label, loading, of = table } = tabAt(comes);
   return (
     <main id="main" className="admin__main" style={{ '--skeleton-wait': '0ms' } as CSSProperties}>
-      <div className="admin__head">
+      <div className="admin__head row row--apart end mb-4">
         <h1 className="t5">{label}</h1>
       </div>
       <Skeleton of={of} label={loading} />

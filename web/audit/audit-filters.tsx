@@ -25,7 +25,7 @@ export const auditFilters = {
 function Day({ name, label, filters }: { name: 'from' | 'to'; label: string; filters: Filters }) {
   const id = useId();
   return (
-    <div className="records__day">
+    <div className="row gap-2">
       <label htmlFor={id} className="t1 soft">
         {label} <span className="sr">(day in UTC)</span>
       </label>

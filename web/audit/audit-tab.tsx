@@ -59,7 +59,7 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     head: 'When',
     sort: '-at',
-    className: 'records__when',
+    className: 'nowrap',
     csv: ({ at }) => at,
     cell: ({ at }) => <LocalDate at={at} style="medium" time />,
   },

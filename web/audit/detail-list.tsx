@@ -8,14 +8,14 @@ export function DetailList({ of, detail, object_id }: DetailListProps) {
   const entries = Object.entries({ ...detail, ...(object_id && { id: object_id }) });
   if (entries.length === 0) return null;
   return (
-    <details className="records__detail">
-      <summary>
+    <details className="t1">
+      <summary className="unfold">
         Detail<span className="sr">: {of}</span>
       </summary>
       <dl>
         {entries.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name.replaceAll('_', ' ')}</dt>
+          <div key={name} className="anywhere">
+            <dt className="soft">{name.replaceAll('_', ' ')}</dt>
             <dd>{valueText(value)}</dd>
           </div>
         ))}

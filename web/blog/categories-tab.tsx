@@ -30,7 +30,7 @@ export default function CategoriesTab() {
   const { revalidate } = useRevalidator();
   const { task, done, begin, close, finish } = useTask<Task>();
   return (
-    <main id="main" className="admin__main blogcat">
+    <main id="main" className="admin__main">
       <TabHead title="Manage Categories" done={done}>
         <BackToPosts />
         <Button size="sm" variant="primary" onClick={() => begin({ kind: 'add' })}>
@@ -78,11 +78,10 @@ const categoryColumns = (begin: Begin): Column<BlogCategory>[] => [
   {
     head: 'Name',
     bare: true,
-    className: 'blogcat__name',
     cell: ({ name, description }) => (
       <>
-        <span className="serif">{name}</span>
-        {description && <p className="blogcat__about soft">{description}</p>}
+        <span className="serif t3">{name}</span>
+        {description && <p className="clamp t1 soft">{description}</p>}
       </>
     ),
   },

@@ -33,7 +33,7 @@ export const postColumns = (actions: PostActions): Column<ListedPost>[] => [
           <span>{title}</span>
         </button>
         {excerpt && (
-          <p className="posts__excerpt soft" dir="auto">
+          <p className="clamp soft" dir="auto">
             {excerpt}
           </p>
         )}
@@ -42,13 +42,13 @@ export const postColumns = (actions: PostActions): Column<ListedPost>[] => [
   },
   {
     head: 'Status',
-    className: 'num posts__status',
+    className: 'num col-s',
     csv: ({ published, scheduled_at }) => (published ? 'Published' : scheduled_at ? 'Scheduled' : 'Draft'),
     cell: (post) => <PostStateBadge saved={post} />,
   },
   {
     head: 'Categories',
-    className: 'posts__categories',
+    className: 'col-m',
     csv: ({ categories }) => categories.map(({ name }) => name).join(', '),
     cell: ({ categories }) =>
       categories.length === 0 ? <span className="soft">None</span> : categories.map(({ name }) => name).join(', '),
@@ -56,7 +56,7 @@ export const postColumns = (actions: PostActions): Column<ListedPost>[] => [
   {
     head: 'Updated',
     sort: '-updated',
-    className: 'soft posts__updated',
+    className: 'soft col-s',
     csv: ({ updated_at }) => updated_at,
     cell: ({ updated_at }) => <TimeAgo at={updated_at} focusable />,
   },

@@ -17,7 +17,7 @@ function StateButtons({ filters }: { filters: Filters }) {
   const state = filters.value('state');
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons are not form fields
-    <div className="posts__states" role="group" aria-label="Status">
+    <div className="row gap-2 posts__states" role="group" aria-label="Status">
       {states.map(({ value, label }) => (
         <Button
           key={value}

@@ -9,8 +9,8 @@ export function PostMore({ post }: { post: ListedPost }) {
   // In code points, as the server cuts it.
   const isCut = [...content_start].length >= CONTENT_PREVIEW;
   return (
-    <div className="posts__more">
-      <dl className="posts__facts">
+    <div className="halves">
+      <dl className="pairs">
         <Fact name="Slug">
           <span className="mono">{slug}</span>
         </Fact>
@@ -22,7 +22,7 @@ export function PostMore({ post }: { post: ListedPost }) {
           {featured_image && (
             <>
               <Picture key={featured_image} url={featured_image} />
-              <span className="mono posts__url">{featured_image}</span>
+              <span className="mono t1 anywhere">{featured_image}</span>
             </>
           )}
         </Fact>
@@ -50,7 +50,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Picture({ url }: { url: string }) {
   const [failed, setFailed] = useState(false);
   return failed ? (
-    <span className="posts__nopicture soft">
+    <span className="well soft">
       <Icon name="alert" />
       {imageSentences.failedToLoad}
     </span>

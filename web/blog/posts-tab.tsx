@@ -66,7 +66,7 @@ export default function PostsTab() {
       list={list}
       page={page}
       title="Blog"
-      className="posts"
+      className="posts fixed"
       done={done}
       actions={
         <>

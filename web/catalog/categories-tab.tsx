@@ -64,12 +64,12 @@ export default function CategoriesTab() {
       <h2 className="sr" id="catalog">
         Categories and topics
       </h2>
-      <div className="filterbar">
+      <div className="filterbar row">
         <SearchBox label="Find a topic" value={filters.value('q')} onSearch={(search) => filters.set('q', search)} />
         <span className="t1 soft num">
           {counted(categories.length, 'category', 'categories')}, {counted(total, 'topic')}
         </span>
-        <Button size="sm" className="catalog__add" onClick={() => begin({ what: 'category', category: null })}>
+        <Button size="sm" className="push" onClick={() => begin({ what: 'category', category: null })}>
           <Icon name="plus" />
           Add Category
         </Button>

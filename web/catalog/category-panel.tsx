@@ -35,7 +35,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
       onToggle={onToggle}
     >
       <div className="catalog__body">
-        <div className="row catalog__acts">
+        <div className="row catalog__acts gap-2">
           <Button
             size="sm"
             aria-label={`Add Topic to ${name}`}
@@ -63,7 +63,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
           {place && <MoveButtons name={name} {...place} onMove={(to) => onMove({ noun: 'category', id, to })} />}
         </div>
         {topics.length === 0 ? (
-          <p className="soft catalog__none">No topics yet. Add your first topic above.</p>
+          <p className="soft topics__none topline">No topics yet. Add your first topic above.</p>
         ) : (
           <DataTable
             label={`Topics of ${name}`}
@@ -92,11 +92,11 @@ function columns(
       cell: ({ name, description }) => (
         <>
           <b>{name}</b>
-          {description && <span className="soft catalog__d">{description}</span>}
+          {description && <span className="soft clamp clamp--1">{description}</span>}
         </>
       ),
     },
-    { head: 'Code', className: 'catalog__code', cell: ({ code }) => <span className="mono">{code}</span> },
+    { head: 'Code', className: 'nowrap', cell: ({ code }) => <span className="mono">{code}</span> },
     {
       head: 'Questions',
       className: 'r',

@@ -83,7 +83,7 @@ function DeletedContents({ noun, contents }: { noun: 'category' | 'topic'; conte
       ) : (
         <>
           <p>With it go:</p>
-          <ul className="catalog__contents">
+          <ul className="disc">
             {parts.map((part) => (
               <li key={part}>{part}</li>
             ))}

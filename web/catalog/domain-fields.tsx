@@ -39,8 +39,8 @@ export function DomainFields({ domains, error }: DomainFieldsProps) {
     addUp();
   });
   return (
-    <fieldset ref={list} className="catalog__domains" onInput={addUp} data-invalid={error ? true : undefined}>
-      <legend className="label">Domains</legend>
+    <fieldset ref={list} className="grid gap-2" onInput={addUp} data-invalid={error ? true : undefined}>
+      <legend className="label t1 mb-2">Domains</legend>
       {error && (
         <p className="error" role="alert">
           <Icon name="alert" />

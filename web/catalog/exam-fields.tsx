@@ -1,5 +1,4 @@
 import type { topicFields } from '#core/catalog/topic.ts';
-import { Icon } from '#web/ui/icon.tsx';
 import type { RecordForm } from '#web/ui/record-dialog.tsx';
 import { DomainFields } from './domain-fields.tsx';
 
@@ -16,23 +15,17 @@ export function ExamFields({ form: { field, values, errors }, open, onToggle }: 
   // The summary already marks all of it as optional.
   const fact: TopicForm['field'] = (name, look) => field(name, { mark: '', ...look });
   return (
-    <details
-      className="catalog__exam"
-      open={open || isInvalid}
-      onToggle={(event) => onToggle(event.currentTarget.open)}
-    >
-      <summary>
-        <span>The real exam</span>
-        <span className="soft t1">{factsOf(values)}</span>
-        <Icon name="chev" className="chev" />
+    <details className="topline" open={open || isInvalid} onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <summary className="unfold">
+        <b>The real exam</b> <span className="soft t1">{factsOf(values)}</span>
       </summary>
-      <div className="stack">
+      <div className="stack mt-2">
         <p className="hint">Learners see these facts with their source, and can practice with the same figures.</p>
-        <div className="catalog__pair">
+        <div className="fit">
           {fact('exam_vendor')}
           {fact('exam_code')}
         </div>
-        <div className="catalog__three">
+        <div className="fit">
           {fact('exam_questions')}
           {fact('exam_minutes')}
           {fact('exam_passing_score')}

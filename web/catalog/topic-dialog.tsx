@@ -40,7 +40,7 @@ export function TopicDialog({ topic, category_id, categories, onDone, onClose }:
       {(form) => (
         <>
           {form.field('name')}
-          <div className="catalog__pair">
+          <div className="fit">
             {form.field('category_id')}
             {form.field('code')}
           </div>

@@ -49,7 +49,7 @@ export function PageEditor({ page, onSaved }: { page: AdminPage; onSaved(): void
         if (!problem) void edit.save();
       }}
     >
-      <div className="admin__head">
+      <div className="admin__head row row--apart end mb-4">
         <div>
           <p className="t1">
             <Link to={pathname}>All pages</Link> <Link to={`${pathname}/${page.id}/history`}>History</Link>

@@ -86,7 +86,7 @@ export function SeoForm({ page, back, onSaved }: { page: AdminPage; back: string
         void edit.save();
       }}
     >
-      <div className="admin__head">
+      <div className="admin__head row row--apart end mb-4">
         <div>
           <p className="t1">
             <Link to={back}>All pages</Link>

@@ -51,14 +51,14 @@ export default function SeoTab() {
     <main id="main" className="admin__main">
       <TabHead title="SEO Management" />
       {slug !== null && <Failed title="Page not found" action={<Link to="/admin/seo">All pages</Link>} />}
-      <div className="filterbar">
+      <div className="filterbar row">
         <SearchBox
           label="Search pages"
           placeholder="Title or slug"
           value={q}
           onSearch={(words) => filters.set('q', words)}
         />
-        <span className="filterbar__n t1 soft num">
+        <span className="push t1 soft num">
           {pages.length} {pages.length === 1 ? 'page' : 'pages'}
         </span>
       </div>

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import '#web/styles/content.css';
 import { contentTabs } from './content-tabs.ts';
 
 export default function Content() {
@@ -14,7 +13,7 @@ export default function Content() {
   }, [pathname]);
   return (
     <main id="main" className="admin__main">
-      <div className="admin__head admin__head--content">
+      <div className="admin__head row row--apart end mb-2">
         <h1 className="t5">Content</h1>
       </div>
       <nav ref={tabs} className="tabs admin__tabs" aria-label="Content">

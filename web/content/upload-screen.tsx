@@ -181,7 +181,7 @@ export function UploadScreen<Preview extends UploadPreview, Item extends UploadI
       <div className="up__f">
         <CallFailure failure={upload.failure} back={failureBack} />
         {upload.busy && (
-          <div className="progress" role="status">
+          <div className="progress grid gap-1 t1" role="status">
             <span>Uploading {counted(toWrite, noun)}</span>
             <progress aria-label={`Uploading ${nouns}`} />
           </div>

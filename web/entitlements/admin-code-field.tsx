@@ -19,10 +19,10 @@ export function CodeField({ code, error }: { code: string; error: string | undef
   return (
     <>
       <Field label={label} hint={hint} error={error} required>
-        <span className="ent-code-field">
+        <span className="row gap-2">
           <TextInput
             name="code"
-            className="input--mono input--code"
+            className="input--mono input--code grow"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             maxLength={max}

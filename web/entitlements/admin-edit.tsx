@@ -52,12 +52,12 @@ export function EditEntitlement({ entitlement, categories, onSaved, onClose }: E
           {field('name')}
           {field('code', { control: <CodeField code={values.code ?? ''} error={errors.code} /> })}
           {field('description')}
-          <div className="ent-switches">
+          <div className="grid gap-1">
             {field('is_ad_free')}
             {field('is_active')}
           </div>
-          <fieldset className="ent-limits">
-            <legend className="label">
+          <fieldset className="fit">
+            <legend className="label mb-2">
               Limits of the code <span className="opt">optional</span>
             </legend>
             {field('max_redemptions', {

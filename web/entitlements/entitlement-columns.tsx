@@ -19,7 +19,7 @@ export const entitlementColumns = (now: string, begin: Begin): Column<ListedEnti
     bare: true,
     csv: ({ code }) => code,
     cell: ({ code }) => (
-      <span className="ent-code">
+      <span className="nowrap">
         <span className="mono">{code}</span>
         <CopyButton text={code} label={`code ${code}`} />
       </span>
@@ -33,8 +33,8 @@ export const entitlementColumns = (now: string, begin: Begin): Column<ListedEnti
     csv: ({ name }) => name,
     cell: ({ name, description }) => (
       <>
-        <span className="ent-name">{name}</span>{' '}
-        {description && <span className="ent-more ent-about">{description}</span>}
+        <span className="medium">{name}</span>{' '}
+        {description && <span className="clamp clamp--1 soft">{description}</span>}
       </>
     ),
   },
@@ -88,7 +88,7 @@ function Used({ entitlement, now }: { entitlement: ListedEntitlement; now: strin
     <>
       {max_redemptions === null ? count : `${count} of ${max_redemptions.toLocaleString('en-US')}`}
       {redeem_until && (
-        <span className="ent-more">
+        <span className="row soft">
           {' '}
           {redeem_until <= now ? 'ended' : 'until'} <UtcDay end={redeem_until} />
         </span>

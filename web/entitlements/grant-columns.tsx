@@ -32,7 +32,7 @@ export const grantColumns = (
         >
           {code}
         </Link>
-        {!is_active && <span className="ent-more"> Switched off: counts for nobody now</span>}
+        {!is_active && <span className="row soft"> Switched off: counts for nobody now</span>}
       </>
     ),
   },

@@ -26,7 +26,7 @@ export const cardColumns = (begin: (kind: 'edit' | 'delete', card: Card) => void
   },
   {
     head: 'Topic',
-    className: 'cards__home',
+    className: 'col-m',
     cell: (card) => (
       <>
         <bdi>{card.topic_name}</bdi> <span className="soft">{card.category_name}</span>
@@ -37,7 +37,7 @@ export const cardColumns = (begin: (kind: 'edit' | 'delete', card: Card) => void
   {
     head: 'Created',
     sort: '-created',
-    className: 'soft num cards__date',
+    className: 'soft num col-s',
     cell: ({ created_at }) => <LocalDate at={created_at} style="medium" />,
     csv: ({ created_at }) => created_at,
   },
@@ -63,7 +63,7 @@ export const cardColumns = (begin: (kind: 'edit' | 'delete', card: Card) => void
 
 function Side({ text, serif = false }: { text: string; serif?: boolean }) {
   return (
-    <div className={serif ? 'serif cards__text cards__text--front' : 'cards__text'} dir="auto">
+    <div className={serif ? 'serif t3 clamp' : 'clamp'} dir="auto">
       <InlineText text={text} />
     </div>
   );

@@ -58,7 +58,7 @@ export function CardEditor({ card, categories, onTyped, onSaved, onClose }: Card
   return (
     <form
       ref={form}
-      className="cards__editor"
+      className="grid gap-3"
       aria-label={`Edit ${card.front_content}`}
       noValidate
       onSubmit={submit}
@@ -66,7 +66,7 @@ export function CardEditor({ card, categories, onTyped, onSaved, onClose }: Card
     >
       {conflict ?? (!besideField && <CallFailure failure={standing} back={pathname + search} />)}
       <CardFields key={opened.version} categories={categories} content={content} failure={failure} front={front} />
-      <div className="row cards__foot">
+      <div className="row row--end gap-2 topline">
         {leaving ? (
           <>
             <span role="alert">What you typed is not saved.</span>

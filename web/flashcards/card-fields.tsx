@@ -24,7 +24,7 @@ export function CardFields({ categories, content, failure, front }: CardFieldsPr
   );
   return (
     <>
-      <div className="cards__sides">
+      <div className="halves">
         <Field label="Front" mark={code} error={errors.front_content} required>
           <TextArea
             ref={front}
@@ -38,7 +38,7 @@ export function CardFields({ categories, content, failure, front }: CardFieldsPr
           <TextArea name="back_content" rows={5} defaultValue={content.back_content} maxLength={20_000} />
         </Field>
       </div>
-      <Field label="Topic" error={errors.topic_id} required className="cards__topic">
+      <Field label="Topic" error={errors.topic_id} required>
         <Select name="topic_id" className="select--sm" defaultValue={content.topic_id}>
           <option value="">Choose a topic</option>
           <TopicOptions categories={categories} />

@@ -121,7 +121,7 @@ export default function FlashcardsTab() {
       list={list}
       page={page}
       title="Edit Flashcards"
-      className="cards"
+      className="cards fixed"
       done={done}
       actions={
         <>

@@ -43,11 +43,11 @@ function DuplicateNote({ duplicate: { kind, line, same, existing }, onGo }: Dupl
   );
   if (same) return <p className="t1 prev__note">{since}, with the same back.</p>;
   return (
-    <details className="cards__compare t1">
+    <details className="t1">
       <summary className="prev__note">
         {since}. <span className="link">Compare</span>
       </summary>
-      <div className="cards__theirs">
+      <div className="well grid gap-2 mt-2">
         <div className="serif" dir="auto">
           <InlineText text={existing.front_content} />
         </div>

@@ -12,8 +12,8 @@ interface AllowedHostsProps {
 export function AllowedHosts({ fn: { name, hosts, saved_version }, onSaved }: AllowedHostsProps) {
   const [edits, setEdits] = useState(false);
   return (
-    <section className="fx__part" aria-labelledby="hosts">
-      <div className="fx__parthead">
+    <section className="fx__part topline min0" aria-labelledby="hosts">
+      <div className="row row--apart mb-2">
         <h3 id="hosts" className="t4">
           Allowed hosts
         </h3>
@@ -24,7 +24,7 @@ export function AllowedHosts({ fn: { name, hosts, saved_version }, onSaved }: Al
       {hosts.length === 0 ? (
         <p className="t1 soft">None: this function calls nothing outside.</p>
       ) : (
-        <ul className="fx__plain mono t1">
+        <ul className="anywhere mono t1">
           {hosts.map((host) => (
             <li key={host}>{host}</li>
           ))}

@@ -10,7 +10,7 @@ interface DeleteFunctionProps {
 export function DeleteFunction({ fn: { name, version, secret_names }, onDeleted, onClose }: DeleteFunctionProps) {
   return (
     <ConfirmAction
-      title={<span className="fx__break">Delete {name}?</span>}
+      title={<span className="anywhere">Delete {name}?</span>}
       confirm="Delete"
       danger
       busyText="Deleting..."
@@ -22,7 +22,7 @@ export function DeleteFunction({ fn: { name, version, secret_names }, onDeleted,
       <p>{whatGoes(version, secret_names.length)} This cannot be undone.</p>
       {version !== null && (
         <p>
-          Calls of <span className="mono fx__break">{functionPath(name)}</span> find nothing from then on.
+          Calls of <span className="mono anywhere">{functionPath(name)}</span> find nothing from then on.
         </p>
       )}
     </ConfirmAction>

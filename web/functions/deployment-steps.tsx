@@ -11,7 +11,7 @@ const words: Readonly<Record<DeploymentStep, string>> = {
 
 export function DeploymentSteps({ deployment: { version, steps } }: { deployment: DeploymentLog }) {
   return (
-    <ol className="fx__steps" aria-label="Steps of the last deployment">
+    <ol className="fx__steps mb-2" aria-label="Steps of the last deployment">
       {steps.map(({ step, at, ms, outcome }) => (
         <li key={step}>
           <ClockTime at={at} />

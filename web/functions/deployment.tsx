@@ -13,14 +13,14 @@ export function Deployment({ fn, versions, deployment, onGo }: DeploymentProps) 
   const serving = versions.find(({ version }) => version === fn.version);
   const line = fn.error === null ? null : lineIn(fn.error);
   return (
-    <section className="fx__log" aria-labelledby="deployment">
+    <section className="mt-4" aria-labelledby="deployment">
       <h3 id="deployment" className="t2 sansh">
         Deployment
       </h3>
-      <div className="fx__said t1">
+      <div className="well grid gap-1 mt-2 t1">
         {deployment && <DeploymentSteps deployment={deployment} />}
         {fn.status === 'failed' && fn.error !== null && (
-          <p className="fx__bad">
+          <p className="verdict--wrong">
             The last deploy failed: {fn.error}{' '}
             {line !== null && (
               <button type="button" className="link" onClick={() => onGo(line)}>

@@ -5,7 +5,7 @@ import { functionPath } from './edge-function.ts';
 export function FunctionAddress({ name, origin, served }: { name: string; origin: string; served: boolean }) {
   const path = functionPath(name);
   return (
-    <span className="fx__address">
+    <span className="row gap-1 anywhere">
       <span className="mono t1 soft">{path}</span>
       <CopyButton text={origin + path} label={`address of ${name}`} />
       {served && (

@@ -77,9 +77,9 @@ export function FunctionEditor({
         <span className="t1 soft num">{countOf(functions)}</span>
       </TabHead>
       {(!runtime.available || runtime.missing.length > 0) && <RuntimeLine runtime={runtime} />}
-      <div className="fx">
+      <div className="sided">
         <FunctionRail functions={functions.map((one) => (one.name === name ? fn : one))} current={name} />
-        <section className="fx__edit" aria-labelledby="function-name">
+        <section className="min0" aria-labelledby="function-name">
           <form ref={element} aria-label="Code" noValidate onSubmit={save}>
             <FunctionHead
               fn={fn}
@@ -102,7 +102,7 @@ export function FunctionEditor({
               error={error}
               changed={changed?.lines}
             />
-            <p className="t1 soft fx__keys">
+            <p className="t1 soft">
               Tab indents; Escape, then Tab leaves the editor. Ctrl+S saves; only Deploy changes what is live. Marked
               lines differ from the live version.
             </p>
@@ -118,7 +118,7 @@ export function FunctionEditor({
             busy={form.busy}
             {...{ name, versions, whyNot }}
           />
-          <div className="fx__two">
+          <div className="halves">
             <AllowedHosts fn={fn} onSaved={form.settled} />
             <Secrets name={name} secret_names={fn.secret_names} onSaved={form.settled} />
           </div>

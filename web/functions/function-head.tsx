@@ -23,9 +23,9 @@ export function FunctionHead({ fn, form, origin, edited, available }: FunctionHe
   const live = isLive(fn);
   const deploys = available && fn.status !== 'deploying' && (form.unsaved || !live) && !form.busy;
   return (
-    <div className="fx__head">
-      <div>
-        <h2 className="mono t4 fx__break" id="function-name">
+    <div className="fx__head row row--apart end">
+      <div className="grow">
+        <h2 className="mono t4 anywhere" id="function-name">
           {name}
         </h2>
         <p className="t1 soft">
@@ -39,7 +39,7 @@ export function FunctionHead({ fn, form, origin, edited, available }: FunctionHe
         </p>
         <FunctionAddress name={name} origin={origin} served={version !== null} />
       </div>
-      <div className="fx__acts">
+      <div className="row gap-2">
         <KeptNote unsaved={form.unsaved} keeping={form.kept.keeping} />
         <Button
           size="sm"

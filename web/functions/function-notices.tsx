@@ -56,7 +56,7 @@ export function FunctionNotices({ fn: { name, version }, form, onGo }: FunctionN
   if (failure === deploying.failure) {
     const line = lineIn(failure.error);
     return (
-      <div className="fx__failure">
+      <div className="row mb-4 anywhere">
         <CallFailure failure={failure} prefix={`Failed to deploy ${name}: `} back={pathname} />
         {line !== null && (
           <Button size="sm" onClick={() => onGo(line)}>
@@ -70,7 +70,7 @@ export function FunctionNotices({ fn: { name, version }, form, onGo }: FunctionN
   // The server's sentence may already be complete.
   const prefix = failure.error.startsWith('Failed to save') ? '' : `Failed to save ${name}: `;
   return (
-    <div className="fx__failure">
+    <div className="row mb-4 anywhere">
       <CallFailure failure={failure} prefix={prefix} back={pathname} />
       {failure.code === 'FUNCTION_NOT_FOUND' && (
         <Button size="sm" onClick={() => void form.addAgain()}>

@@ -6,12 +6,12 @@ import { StatusMark } from './status-mark.tsx';
 export function FunctionRail({ functions, current }: { functions: readonly ListedFunction[]; current: string }) {
   return (
     <nav className="fx__rail" aria-label="Functions">
-      <ul className="fx__list">
+      <ul className="entries lined">
         {functions.map((fn) => (
           <li key={fn.name}>
             <Link to={editorPath(fn.name)} aria-current={fn.name === current ? 'page' : undefined}>
               <span className="mono">{fn.name}</span>
-              <span className="fx__facts t1">
+              <span className="row gap-2 t1">
                 <StatusMark fn={fn} />
                 <span className="soft num">
                   <LocalDate at={fn.lastUpdated} style="medium" />

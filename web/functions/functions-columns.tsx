@@ -24,7 +24,7 @@ export function functionsColumns({ origin, available, deploys, onDelete }: Acts)
       head: 'Function',
       bare: true,
       cell: ({ name, version }) => (
-        <div className="fx__name">
+        <div>
           <Link className="mono" to={editorPath(name)}>
             {name}
           </Link>

@@ -113,7 +113,7 @@ export default function FunctionsTab() {
 function NotDeployed({ name, failure, back }: { name: string; failure: ApiFailure; back: string }) {
   const line = lineIn(failure.error);
   return (
-    <div className="fx__failure">
+    <div className="row mb-4 anywhere">
       <CallFailure failure={failure} prefix={`Failed to deploy ${name}: `} back={back} />
       {line !== null && (
         <ButtonLink size="sm" to={`${editorPath(name)}?line=${line}`}>

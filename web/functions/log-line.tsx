@@ -26,7 +26,7 @@ interface LogLineProps {
 export function LogLine({ line: { at, level, version, request_id, text }, only, onRequest }: LogLineProps) {
   return (
     <li className={`fxlog__line fxlog__line--${level}`}>
-      <span className="fxlog__facts">
+      <span className="row t1 soft">
         <ClockTime at={at} date />
         <span className="fxlog__level">
           <Icon name={icons[level]} />
@@ -35,11 +35,11 @@ export function LogLine({ line: { at, level, version, request_id, text }, only, 
         <span>{version === null ? 'Not served' : `Version ${version}`}</span>
         {request_id !== null &&
           (only ? (
-            <span className="fxlog__id">{request_id}</span>
+            <span className="mono">{request_id}</span>
           ) : (
             <button
               type="button"
-              className="link fxlog__id"
+              className="link mono"
               aria-label={`Only lines of the call ${request_id}`}
               title={request_id}
               onClick={() => onRequest(request_id)}

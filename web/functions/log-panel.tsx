@@ -37,8 +37,8 @@ export function LogPanel({ name, request, onRequest, heading }: LogPanelProps) {
     onRequest('');
   };
   return (
-    <section className="fx__part" aria-labelledby="log">
-      <div className="fx__parthead">
+    <section className="fx__part topline min0" aria-labelledby="log">
+      <div className="row row--apart mb-2">
         <h3 id="log" className="t4" tabIndex={-1} ref={heading}>
           Log
         </h3>
@@ -54,7 +54,7 @@ export function LogPanel({ name, request, onRequest, heading }: LogPanelProps) {
         What the function writes to its console, and how calls of it failed. The last {FUNCTION_LOG_SHOWN} lines,
         newest first; they are kept for {FUNCTION_LOG_DAYS} days. A call is found by the x-request-id of its answer.
       </p>
-      <search className="fx__filters">
+      <search className="filterbar row mt-2">
         <FilterSelect
           label="Level"
           any="Any level"
@@ -77,7 +77,7 @@ export function LogPanel({ name, request, onRequest, heading }: LogPanelProps) {
         )}
       </search>
       {failure && (
-        <div className="fx__failure">
+        <div className="row mb-4 anywhere">
           <CallFailure failure={failure} back={pathname} />
           {failure.status !== 401 && (
             <Button size="sm" onClick={again}>
@@ -96,8 +96,8 @@ export function LogPanel({ name, request, onRequest, heading }: LogPanelProps) {
       )}
       {lines.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keys
-        <section className="fxlog" tabIndex={0} aria-label="Lines of the log">
-          <ol>
+        <section className="scrolls" tabIndex={0} aria-label="Lines of the log">
+          <ol className="lined">
             {lines.map((line) => (
               <LogLine key={line.id} line={line} only={request !== ''} onRequest={onRequest} />
             ))}

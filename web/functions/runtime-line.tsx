@@ -14,7 +14,7 @@ export function RuntimeLine({ runtime: { available, detail, missing } }: { runti
     );
   }
   return (
-    <div className="fx__runtime t1">
+    <div className="runtime t1 mb-4">
       <p className="soft">
         <span className="state state--ok">
           <Icon name="check" />
@@ -24,11 +24,11 @@ export function RuntimeLine({ runtime: { available, detail, missing } }: { runti
       </p>
       {missing.length > 0 && (
         <details>
-          <summary className="state state--wait">
+          <summary className="unfold state--wait">
             <Icon name="alert" />
             {missing.length === 1 ? '1 protection is' : `${missing.length} protections are`} missing on this machine
           </summary>
-          <ul>
+          <ul className="disc">
             {missing.map((one) => (
               <li key={one}>{one}</li>
             ))}

@@ -32,8 +32,8 @@ export function Secrets({ name, secret_names, onSaved }: SecretsProps) {
     onSaved(now, sentence);
   };
   return (
-    <section className="fx__part" aria-labelledby="secrets">
-      <div className="fx__parthead">
+    <section className="fx__part topline min0" aria-labelledby="secrets">
+      <div className="row row--apart mb-2">
         <h3 id="secrets" className="t4">
           Secrets
         </h3>
@@ -47,12 +47,12 @@ export function Secrets({ name, secret_names, onSaved }: SecretsProps) {
           None. The code reads one with <code>Deno.env.get('NAME')</code>.
         </p>
       ) : (
-        <ul className="fx__secrets">
+        <ul className="lined">
           {secret_names.map((key) => (
-            <li key={key}>
+            <li key={key} className="row anywhere">
               <span className="mono t1">{key}</span>
               <span className="t1 soft">is kept, and not shown</span>
-              <span className="row">
+              <span className="flow push">
                 <Button size="sm" variant="quiet" onClick={() => setTask({ what: 'replace', key })}>
                   Replace<span className="sr"> {key}</span>
                 </Button>
@@ -154,7 +154,7 @@ function whyNot(key: string, taken: readonly string[]): string | null {
 function RemoveSecret({ name, secret, onSaved, onClose }: DialogProps & { secret: string }) {
   return (
     <ConfirmAction
-      title={<span className="fx__break">Remove {secret}?</span>}
+      title={<span className="anywhere">Remove {secret}?</span>}
       confirm="Remove"
       danger
       busyText="Removing..."

@@ -12,7 +12,7 @@ const marks: Readonly<Record<FunctionStatus, { className: string; icon: IconName
 export function StatusMark({ fn: { status, version, changed } }: { fn: ListedFunction }) {
   const { className, icon } = marks[status];
   return (
-    <span className="fx__status">
+    <span className="row gap-2">
       <span className={className}>
         <Icon name={icon} />
         {status}

@@ -31,7 +31,7 @@ export function TryIt({ name, version, onFind }: TryItProps) {
     void start({ method, path, body: takesBody(method) && body !== '' ? body : null }, { as: 'nobody' });
   };
   return (
-    <section className="fx__part" aria-labelledby="try">
+    <section className="fx__part topline min0" aria-labelledby="try">
       <h3 id="try" className="t4">
         Try it
       </h3>
@@ -97,7 +97,7 @@ function Outcome({ sent, onFind }: { sent: Shown; onFind(request: string): void 
   const headers = outcome?.kind === 'answer' ? outcome.headers : [];
   const request = headers.find(([name]) => name === 'x-request-id')?.[1];
   return (
-    <div ref={place} className="fx__answer">
+    <div ref={place} className="grid gap-2 mt-4">
       <div role="status">
         {outcome?.kind === 'none' && (
           <span className="badge badge--wrong">
@@ -106,7 +106,7 @@ function Outcome({ sent, onFind }: { sent: Shown; onFind(request: string): void 
           </span>
         )}
         {outcome?.kind === 'answer' && (
-          <span className="fx__facts">
+          <span className="row gap-2">
             <span className={outcome.status < 400 ? 'badge badge--right' : 'badge badge--wrong'}>
               <Icon name={outcome.status < 400 ? 'check' : 'cross'} />
               {statusInWords(outcome.status, outcome.statusText)}

@@ -37,7 +37,7 @@ export function Versions({ name, versions, code, unsaved, waits, whyNot, busy, o
   }, [missing, name, run]);
   if (versions.length === 0) return null;
   return (
-    <section className="fx__part" aria-labelledby="versions">
+    <section className="fx__part topline min0" aria-labelledby="versions">
       <h3 id="versions" className="t4">
         Versions
       </h3>
@@ -50,7 +50,7 @@ export function Versions({ name, versions, code, unsaved, waits, whyNot, busy, o
         chosen={open}
         onChoose={setOpen}
       >
-        <div className="history__shown">
+        <div className="grid">
           <CallFailure failure={failure} back={pathname} />
           {open === null && <p className="t1 soft">Choose a version to see its code and what has changed since.</p>}
           {shown && (
@@ -105,7 +105,7 @@ function Opened({ version: { version, code: was }, code, children }: OpenedProps
   const [tab, setTab] = useState('changes');
   return (
     <>
-      <div className="history__bar">
+      <div className="row">
         <h4 className="t2 sansh">Version {version}</h4>
         {children}
       </div>

@@ -25,16 +25,16 @@ export function questionColumns(does: Actions, topics: boolean) {
       bare: true,
       cell: (question) => (
         <>
-          <div className="qcell__t serif" dir="auto">
+          <div className="qcell__t serif t3 clamp" dir="auto">
             <InlineText text={question.question_text} />
           </div>
           {topics && (
-            <div className="t1 soft qcell__topic">
+            <div className="t1 soft">
               <bdi>{question.topic_name}</bdi>
             </div>
           )}
           {(question.domain !== null || question.difficulty !== null) && (
-            <div className="t1 soft qcell__topic">
+            <div className="t1 soft">
               <bdi>
                 {[question.difficulty && difficultyNames[question.difficulty], question.domain]
                   .filter(Boolean)
@@ -59,14 +59,14 @@ export function questionColumns(does: Actions, topics: boolean) {
     },
     {
       head: 'Right at first',
-      className: 'qfirst',
+      className: 'qfirst col-m',
       cell: ({ statistics, all_versions }) => <FirstAnswers version={statistics} all={all_versions} />,
       csv: ({ statistics }) => rightText(statistics),
     },
     {
       head: 'Created',
       sort: '-created',
-      className: 'soft num qdate',
+      className: 'soft num qdate col-s',
       cell: ({ created_at }) => <LocalDate at={created_at} style="medium" />,
       csv: ({ created_at }) => created_at,
     },

@@ -26,7 +26,7 @@ export function EditorFacts({ typed, fields, categories, onType }: EditorFactsPr
         error={fields.image_url}
         onChange={(image_url) => onType({ image_url })}
       />
-      <div className="qedit__pair">
+      <div className="fit">
         <Field label="Topic" error={fields.topic_id}>
           <TopicSelect categories={categories} value={typed.topic_id} onChange={(topic_id) => onType({ topic_id })} />
         </Field>
@@ -34,7 +34,7 @@ export function EditorFacts({ typed, fields, categories, onType }: EditorFactsPr
           <DifficultySelect first="None" value={typed.difficulty} onChange={(difficulty) => onType({ difficulty })} />
         </Field>
       </div>
-      <div className="qedit__pair">
+      <div className="fit">
         <Field label="Domain" mark="optional" error={fields.domain}>
           <TextInput
             className="input--sm"

@@ -78,14 +78,14 @@ export function Editor({ draft, label, categories, onType, onSaved, onRebase, on
   const fields = failure?.fields ?? {};
   const besideField = failure !== null && Object.values(fields).includes(failure.error);
   return (
-    <form ref={form} className="qedit" aria-label={label} noValidate onSubmit={submit}>
+    <form ref={form} className="qedit halves" aria-label={label} noValidate onSubmit={submit}>
       {standing && !besideField && !conflict && (
-        <div className="qedit__wide">
+        <div className="wide">
           <CallFailure failure={standing} back={pathname + search} />
         </div>
       )}
-      {conflict && <div className="qedit__wide">{conflict}</div>}
-      <div className="qedit__part">
+      {conflict && <div className="wide">{conflict}</div>}
+      <div className="grid gap-3">
         <Field
           label="Question"
           mark={
@@ -109,7 +109,7 @@ export function Editor({ draft, label, categories, onType, onSaved, onRebase, on
           onChange={(kind, answers) => type({ kind, answers })}
         />
       </div>
-      <div className="qedit__part">
+      <div className="grid gap-3">
         <Field label="Explanation" error={fields.explanation}>
           <TextArea
             rows={rowsFor(typed.explanation, 4)}
@@ -119,7 +119,7 @@ export function Editor({ draft, label, categories, onType, onSaved, onRebase, on
         </Field>
         <EditorFacts typed={typed} fields={fields} categories={categories} onType={type} />
       </div>
-      <div className="qedit__foot">
+      <div className="row row--apart topline wide">
         <span className="t1 soft">{base && placesOf(base)}</span>
         {/* Keys: a button that became the submit button while pressed would submit. */}
         {leaving ? (
@@ -145,7 +145,7 @@ export function Editor({ draft, label, categories, onType, onSaved, onRebase, on
           </span>
         )}
       </div>
-      {children && <div className="qedit__wide">{children}</div>}
+      {children && <div className="wide">{children}</div>}
     </form>
   );
 }

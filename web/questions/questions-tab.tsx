@@ -144,7 +144,7 @@ export default function QuestionsTab() {
       list={list}
       page={page}
       title="Edit Questions"
-      className="qlist"
+      className="qlist fixed"
       done={done}
       actions={
         <>
@@ -161,7 +161,7 @@ export default function QuestionsTab() {
         quiz: quizzes.map(({ id, title }) => ({ value: id, label: title })),
         domain: domains.map((name) => ({ value: name, label: name })),
       }}
-      lead={drafts.get(NEW) && <div className="panel qnew">{editor(NEW, 'New question')}</div>}
+      lead={drafts.get(NEW) && <div className="panel qnew mb-4">{editor(NEW, 'New question')}</div>}
       label="Questions"
       columns={columns}
       nameOf={nameOf}

@@ -29,12 +29,12 @@ export function TicksField({ answers, error, onChange }: AnswersProps) {
   return (
     <fieldset
       ref={list}
-      className="answers"
+      className="answers grid gap-1"
       // If no text is wrong, the first tick is focused.
       data-invalid={(error !== undefined && wrong.length === 0) || undefined}
       aria-describedby={error ? id : undefined}
     >
-      <legend className="label">
+      <legend className="label mb-2">
         Answers <span className="opt">tick what is correct</span>
       </legend>
       {answers.map(({ key, answer_text, is_correct }, index) => {

@@ -90,7 +90,7 @@ export function SettingsForm({ practice, domain: asked, begin }: SettingsFormPro
         </div>
       )}
       <DomainChoice domains={practice.progress.domains} value={domain} onChange={choose} />
-      <div className="grid-3" key={preset}>
+      <div className="fit" key={preset}>
         {numbers.map(({ name, label, hint }) => (
           <Field
             key={name}

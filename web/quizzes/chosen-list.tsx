@@ -46,7 +46,7 @@ export function ChosenList({ questions, refused, onMove, onRemove }: ChosenListP
   };
 
   return (
-    <ol ref={list} className="chosen" onDrop={drop}>
+    <ol ref={list} className="chosen lined" onDrop={drop}>
       {questions.map((question, index) => {
         const name = beginningOf(question.question_text);
         const why = refused.get(question.id);
@@ -81,8 +81,8 @@ export function ChosenList({ questions, refused, onMove, onRemove }: ChosenListP
             >
               {index + 1}
             </span>
-            <div className="chosen__q">
-              <div className="question-line" dir="auto">
+            <div className="min0">
+              <div className="question-line clamp" dir="auto">
                 <InlineText text={question.question_text} />
               </div>
               <QuestionFacts question={question} />

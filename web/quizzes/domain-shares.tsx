@@ -10,14 +10,14 @@ export function DomainShares({ questions, exam }: DomainSharesProps) {
   if (questions.length === 0 || shares.every(({ domain }) => domain === null)) return null;
   const marked = shares.some(({ exam }) => exam !== null);
   return (
-    <section className="shares" aria-labelledby="shares">
+    <section className="topline mt-4" aria-labelledby="shares">
       <h3 id="shares" className="t2 sansh">
         By domain {marked && <span className="opt">the line is the real exam's share</span>}
       </h3>
-      <ul>
+      <ul className="shares t1">
         {shares.map((share) => (
           <li key={share.domain ?? ''}>
-            <span className="shares__n">{share.domain ?? 'No domain'}</span>
+            <span className="anywhere">{share.domain ?? 'No domain'}</span>
             <Bar {...share} />
             <span className="num soft">
               {share.count}, {share.percent}%{share.exam !== null && <span className="sr">, exam {share.exam}%</span>}

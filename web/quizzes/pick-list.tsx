@@ -27,7 +27,7 @@ export function PickList({ page, topics, chosen, onToggle, onAdd }: PickListProp
   return (
     <>
       <Filters topics={topics} questions={questions} />
-      <div className="pick-head">
+      <div className="row mb-2">
         <span className="t1 soft num">
           {totalText(page)} {page.total === 1 ? 'question' : 'questions'}
         </span>
@@ -43,11 +43,11 @@ export function PickList({ page, topics, chosen, onToggle, onAdd }: PickListProp
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard */}
-      <section className="pick-rows" aria-label="Questions to pick from" tabIndex={0} aria-busy={busy || undefined}>
+      <section className="picks panel" aria-label="Questions to pick from" tabIndex={0} aria-busy={busy || undefined}>
         {questions.length === 0 ? (
-          <p className="soft">No questions found matching the current filters</p>
+          <p className="check soft">No questions found matching the current filters</p>
         ) : (
-          <ul>
+          <ul className="lined">
             {questions.map((question) => (
               <PickRow
                 key={question.id}
@@ -70,8 +70,8 @@ function PickRow({ question, isIn, onToggle }: { question: Candidate; isIn: bool
     <li className={isIn ? 'is-in' : undefined}>
       <label className="check">
         <input type="checkbox" checked={isIn} disabled={!has_answers && !isIn} onChange={onToggle} />
-        <span>
-          <span className="question-line" dir="auto">
+        <span className="min0">
+          <span className="question-line clamp" dir="auto">
             <InlineText text={question_text} />
           </span>
           <QuestionFacts question={question} />
@@ -91,7 +91,7 @@ function Filters({ topics, questions }: { topics: readonly Topic[]; questions: r
   for (const { domain } of questions) if (domain) domains.add(domain);
   if (filters.value('domain')) domains.add(filters.value('domain'));
   return (
-    <div className="filterbar">
+    <div className="filterbar row">
       <SearchBox label="Search questions" value={filters.value('q')} onSearch={(q) => filters.set('q', q)} />
       <FilterSelect
         label="Category"

@@ -3,7 +3,7 @@ import type { Candidate } from './builder.tsx';
 export function QuestionFacts({ question }: { question: Candidate }) {
   const { topic_name, domain, key, has_answers } = question;
   return (
-    <small className="question-facts">
+    <small className="question-facts flow t1 soft anywhere">
       <bdi>{topic_name}</bdi> {domain && <bdi>{domain}</bdi>}{' '}
       {has_answers ? (
         <span>

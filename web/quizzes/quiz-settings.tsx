@@ -22,7 +22,7 @@ export function QuizSettings({ isNew, draft, topics, wrong, onChange }: QuizSett
   }, [isNew]);
   const home = topics.find(({ id }) => id === draft.topic_id);
   return (
-    <div className="quiz-settings">
+    <div className="grid gap-3">
       <Field label={quizFields.title.label} required error={wrong.title}>
         <TextInput
           ref={title}
@@ -65,7 +65,7 @@ export function QuizSettings({ isNew, draft, topics, wrong, onChange }: QuizSett
           ))}
         </Select>
       </Field>
-      <div className="quiz-settings__two">
+      <div className="fit">
         <Field label={quizFields.time_limit.label} mark="minutes" hint="1 to 600" error={wrong.time_limit}>
           <TextInput
             className="input--sm"

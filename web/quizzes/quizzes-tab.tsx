@@ -87,11 +87,11 @@ const columns = (onDelete: (quiz: ListedQuiz) => void): Column<ListedQuiz>[] => 
     bare: true,
     cell: ({ id, title, description, is_offered }) => (
       <>
-        <Link className="quiz-title" to={`/admin/content/quizzes/${id}`}>
+        <Link className="medium" to={`/admin/content/quizzes/${id}`}>
           {title}
         </Link>{' '}
         {!is_offered && <span className="badge badge--flag">Not offered: no questions</span>}
-        {description && <span className="quiz-about soft">{description}</span>}
+        {description && <span className="clamp clamp--1 soft">{description}</span>}
       </>
     ),
     csv: ({ title }) => title,

@@ -94,8 +94,8 @@ export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: Wo
 
   return (
     <section className="builder" aria-labelledby="builder" data-half={half}>
-      <div className="builder__bar">
-        <div className="builder__name">
+      <div className="builder__bar stickbar row row--apart end">
+        <div className="grow anywhere">
           <Link className="t1" to="/admin/content/quizzes">
             All quizzes
           </Link>
@@ -143,7 +143,7 @@ export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: Wo
       <div role="status" className={full ? undefined : 'sr'}>
         {full ? <Alert tone="info">{news}</Alert> : news}
       </div>
-      <div className="builder__halves">
+      <div className="builder__halves mb-2">
         <Tabs
           label="Halves of the builder"
           tabs={[
@@ -166,7 +166,7 @@ export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: Wo
         }}
       >
         <QuizSettings isNew={!quiz} draft={draft} topics={topics} wrong={save.wrong} onChange={edit} />
-        <div className="chosen-head">
+        <div className="row row--apart baseline topline mt-4">
           <h3 className="t2 sansh">
             Questions <span className="opt num">{`${questions.length} of ${most}`}</span>
           </h3>
@@ -193,8 +193,8 @@ export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: Wo
         )}
         <DomainShares questions={questions} exam={topic?.exam.domains ?? []} />
       </form>
-      <div className="builder__pick">
-        <h3 className="t2 sansh">Pick questions</h3>
+      <div className="builder__pick min0">
+        <h3 className="t2 sansh mb-2">Pick questions</h3>
         <PickList page={page} topics={topics} chosen={chosen} onToggle={toggle} onAdd={add} />
       </div>
       <AskBeforeLeavingForm unsaved={unsaved} keeping={kept.keeping} />

@@ -14,7 +14,7 @@ export function DifferenceText({ label, before, after, same }: DifferenceTextPro
   if (parts.length === 0) return <p className="soft">{same}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls has to be reachable with the keyboard
-    <section className="history__text" aria-label={label} tabIndex={0}>
+    <section className="history__text scrolls" aria-label={label} tabIndex={0}>
       {parts.map((part, index) => {
         const key = `${index}-${part.kind}`;
         if (part.kind === 'folded')

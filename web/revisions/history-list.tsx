@@ -20,15 +20,15 @@ interface HistoryListProps {
 
 export function HistoryList({ label, noun, entries, chosen, onChoose, children }: HistoryListProps) {
   return (
-    <div className="history">
-      <ol className="history__list" aria-label={label}>
+    <div className="history sided mt-4">
+      <ol className="entries lined" aria-label={label}>
         {entries.map(({ id, at, by, badge }) => (
           <li key={id}>
-            <button type="button" className="history__one" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+            <button type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
               <span>
-                {noun} {id}
-                {badge && <span className="badge">{badge}</span>}
+                {noun} {id} {badge && <span className="badge">{badge}</span>}
               </span>
+              <br />
               <span className="soft t1">
                 <LocalDate at={at} style="medium" time />
                 {by !== null && `, ${by}`}

@@ -45,7 +45,7 @@ export function History({ title, revisions, labels, back, read, restore }: Histo
   };
   return (
     <>
-      <p className="t1 history__back">
+      <p className="t1 mb-2">
         <Link to={back}>Back to the editor</Link>
       </p>
       <h1 className="t5">History of {title}</h1>
@@ -60,8 +60,8 @@ export function History({ title, revisions, labels, back, read, restore }: Histo
         onChoose={setChosen}
       >
         {listed && (
-          <section className="history__shown" aria-label={`Revision ${listed.revision}`}>
-            <div className="row row--apart history__bar">
+          <section className="grid" aria-label={`Revision ${listed.revision}`}>
+            <div className="row row--apart gap-2">
               <fieldset className="row t1" aria-label="Compared with">
                 <Choice pressed={!withPresent} onChoose={() => setWithPresent(false)}>
                   What this save changed

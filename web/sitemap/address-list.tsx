@@ -3,9 +3,9 @@ const SHOWN = 20;
 export function AddressList({ title, urls }: { title: string; urls: readonly string[] }) {
   const more = urls.length - SHOWN;
   return (
-    <details className="sitemap__urls t1">
-      <summary>{title}</summary>
-      <ul>
+    <details className="t1">
+      <summary className="unfold">{title}</summary>
+      <ul className="anywhere">
         {urls.slice(0, SHOWN).map((url) => (
           <li key={url}>{url}</li>
         ))}

@@ -17,7 +17,7 @@ interface BaseUrlProps {
 
 export function BaseUrl({ value, address, onChange }: BaseUrlProps) {
   return (
-    <div className="sitemap__bar">
+    <div className="row end mb-4">
       <Field label="Base URL" className="sitemap__base" error={address === null && sitemapSentences.baseUrl}>
         <TextInput
           className="input--sm"
@@ -29,7 +29,7 @@ export function BaseUrl({ value, address, onChange }: BaseUrlProps) {
         />
       </Field>
       {address !== null && (
-        <p className="row sitemap__address t1">
+        <p className="row gap-2 anywhere t1">
           <span className="mono">{address}</span>
           <CopyButton text={address} label="sitemap URL" />
           <a href={address} target="_blank" rel="noreferrer">

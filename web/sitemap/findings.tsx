@@ -4,30 +4,34 @@ import { countOf } from './count-of.ts';
 import type { Checks } from './use-checks.ts';
 
 export function Findings({ checks, onGo }: { checks: Checks; onGo(line: number): void }) {
-  if (checks === 'checking') return <p className="sitemap__state t1 soft">Checking...</p>;
+  if (checks === 'checking') return <p className="sitemap__state mt-2 anywhere t1 soft">Checking...</p>;
   if (checks === 'unanswered') {
-    return <p className="sitemap__state t1 soft">Not checked: the server did not answer. Saving checks it too.</p>;
+    return (
+      <p className="sitemap__state mt-2 anywhere t1 soft">
+        Not checked: the server did not answer. Saving checks it too.
+      </p>
+    );
   }
   const { error, warnings, urls } = checks;
   const summary = warnings.length >= 100 ? '100 warnings or more' : countOf(warnings.length, 'warning');
   return (
     <>
-      <div role="status" className="sitemap__state t1">
+      <div role="status" className="sitemap__state mt-2 anywhere t1">
         {error ? (
-          <p className="sitemap__bad">
+          <p className="verdict--wrong">
             <Icon name="alert" /> Not valid: <One finding={error} onGo={onGo} />
           </p>
         ) : (
           <p>
-            <Icon name="check" className="sitemap__good" /> Well-formed, {countOf(urls, 'address', 'addresses')}
+            <Icon name="check" className="verdict--right" /> Well-formed, {countOf(urls, 'address', 'addresses')}
             {warnings.length > 0 ? `, ${summary}` : ', nothing to review'}
           </p>
         )}
       </div>
       {!error && warnings.length > 0 && (
-        <details className="sitemap__warnings t1" open={warnings.length <= 5}>
-          <summary>What does not follow the sitemap protocol</summary>
-          <ul>
+        <details className="t1" open={warnings.length <= 5}>
+          <summary className="unfold">What does not follow the sitemap protocol</summary>
+          <ul className="anywhere">
             {warnings.map((finding, index) => (
               <li key={index}>
                 <One finding={finding} onGo={onGo} />

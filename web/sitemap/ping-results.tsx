@@ -16,7 +16,7 @@ export function PingResults({ pinged: { message, results, urls } }: { pinged: Pi
   return (
     <Alert tone={told ? 'ok' : failed ? 'error' : 'info'} title={title}>
       {message}
-      <ul className="sitemap__engines t1">
+      <ul className="grid gap-2 mt-2 anywhere t1">
         {results.map(({ engine, outcome, detail }) => (
           <li key={engine}>
             <b>{engine}</b> <span className={words[outcome].className}>{words[outcome].said}</span>

@@ -2,9 +2,11 @@ import { changeFrequencies } from '#core/sitemap.ts';
 
 export function SitemapHelp() {
   return (
-    <aside className="sitemap__help t1" aria-labelledby="sitemap-help">
-      <h2 id="sitemap-help">About sitemaps</h2>
-      <dl>
+    <aside className="stack stack--tight soft t1" aria-labelledby="sitemap-help">
+      <h2 id="sitemap-help" className="t2 sansh">
+        About sitemaps
+      </h2>
+      <dl className="stack stack--tight">
         <dt className="mono">loc</dt>
         <dd>The whole address of a page of this site. Only this one has to be there.</dd>
         <dt className="mono">lastmod</dt>

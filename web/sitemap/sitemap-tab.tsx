@@ -149,9 +149,9 @@ export default function SitemapTab() {
         {pinged && <PingResults pinged={pinged} />}
         {edit.opened && <Missing missing={edit.opened.missing} busy={edit.generating.busy} onGenerate={generate} />}
         <BaseUrl value={base} address={address} onChange={setBase} />
-        <div className="sitemap">
+        <div className="sided sided--end">
           <div className="sitemap__main">
-            <div className="row row--apart sitemap__head">
+            <div className="row row--apart mb-2">
               <p className="t1 soft">
                 <SourceWords opened={edit.opened} />
               </p>

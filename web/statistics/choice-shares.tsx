@@ -11,16 +11,16 @@ interface ChoiceSharesProps {
 /** Without shares while there are too few answers. */
 export function ChoiceShares({ answers, statistics: { answered, picks } }: ChoiceSharesProps) {
   return (
-    <ol className="shares">
+    <ol className="shares grid gap-2 t1">
       {answers.map(({ id, answer_text, is_correct }, index) => {
         const percent = picks ? shareOf(picks[id] ?? 0, answered) : null;
         return (
           <li key={id}>
             <span className="mono soft">{answerLetter(index)}</span>
-            <div className="shares__text" dir="auto">
+            <div className="anywhere" dir="auto">
               <InlineText text={answer_text} />
               {is_correct && (
-                <span className="shares__right">
+                <span className="state state--ok">
                   <Icon name="check" />
                   Correct
                 </span>
@@ -29,7 +29,7 @@ export function ChoiceShares({ answers, statistics: { answered, picks } }: Choic
             {percent !== null && (
               <>
                 <Bar percent={percent} tone={is_correct ? 'right' : 'plain'} />
-                <span className="num shares__n">{percent}%</span>
+                <span className="num">{percent}%</span>
               </>
             )}
           </li>

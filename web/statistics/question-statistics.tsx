@@ -15,8 +15,8 @@ type Version = Awaited<ReturnType<Api['questionsAdmin']['versions']>>['versions'
 export function QuestionStatistics({ question }: { question: Question }) {
   const { id, version, answers, statistics, all_versions } = question;
   return (
-    <section className="qstats" aria-label="How learners answered">
-      <p className="qstats__head">
+    <section className="topline grid gap-2 start" aria-label="How learners answered">
+      <p className="flow">
         <b>First answers</b> <span className="soft">{rightText(statistics)}</span>
         {version > 1 && <span className="soft">All versions: {rightText(all_versions)}</span>}
       </p>
@@ -49,20 +49,20 @@ function Earlier({ question_id }: { question_id: string }) {
     );
   }
   return (
-    <ol className="versions" aria-label="Earlier versions">
+    <ol className="lined" aria-label="Earlier versions">
       {versions.map((one) => (
         <li key={one.version}>
           <details>
-            <summary>
+            <summary className="unfold">
               <b>Version {one.version}</b> <LocalDate at={one.created_at} style="medium" />{' '}
               <span className="soft">{rightText(one.statistics)}</span>
             </summary>
-            <div className="versions__text" dir="auto">
+            <div dir="auto">
               <InlineText text={one.question_text} />
             </div>
             <ChoiceShares answers={one.answers} statistics={one.statistics} />
             {one.explanation && (
-              <div className="versions__text soft" dir="auto">
+              <div className="soft" dir="auto">
                 <InlineText text={one.explanation} />
               </div>
             )}

@@ -32,7 +32,7 @@ export function FirstAnswers({ version, all }: { version: Answered; all: Answere
         {percent}%<span className="sr"> of {told.answered.toLocaleString('en-US')} learners were right at first</span>
       </span>
       {told === all && version !== all && version.answered !== all.answered && (
-        <span className="soft t1">all versions</span>
+        <span className="soft t1 wide">all versions</span>
       )}
     </span>
   );

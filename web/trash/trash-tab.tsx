@@ -90,7 +90,7 @@ export default function TrashTab() {
       done={done}
       lead={
         <>
-          <p className="soft t2 records__lead">
+          <p className="soft t2 mb-4">
             Deleted categories, topics, questions, flashcards and quizzes wait here for {TRASH_DAYS} days.
           </p>
           <CallFailure failure={restoring.failure} back="/admin/trash" />
@@ -131,17 +131,17 @@ function columns(now: string): readonly Column<TrashEntry>[] {
     {
       head: 'Deleted',
       sort: '-deleted',
-      className: 'records__when',
+      className: 'nowrap',
       csv: ({ deleted_at }) => deleted_at,
       cell: ({ deleted_at }) => <LocalDate at={deleted_at} style="medium" time />,
     },
     {
       head: 'Left',
       sort: 'until',
-      className: 'records__left',
+      className: 'nowrap',
       csv: ({ until }) => daysLeftText(until, now).text,
       cell: ({ until }) => (
-        <span className={daysLeftText(until, now).soon ? 'records__soon' : undefined}>
+        <span className={daysLeftText(until, now).soon ? 'medium verdict--wrong' : undefined}>
           {daysLeftText(until, now).text}
         </span>
       ),
@@ -152,7 +152,7 @@ function columns(now: string): readonly Column<TrashEntry>[] {
 function Contents({ entry }: { entry: TrashEntry }) {
   const parts = [contentsText(entry), examplesText(entry)].filter((part) => part !== '');
   return parts.map((part) => (
-    <span key={part} className="records__contents soft t1">
+    <span key={part} className="row anywhere soft t1">
       {part}
     </span>
   ));

@@ -43,7 +43,7 @@ export function BulkBar<Page extends PageOfList, Row>(props: BulkBarProps<Page, 
   return (
     <>
       <CallFailure failure={all.failure} back={pathname + search} />
-      <section className={classNames('bulk', n === 0 && 'bulk--none')} aria-label="Selection">
+      <section className={classNames('bulk row row--apart t1', n === 0 && 'bulk--none')} aria-label="Selection">
         <span className="row">
           {n === 0 ? (
             missing === null ? (

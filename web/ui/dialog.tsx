@@ -66,7 +66,7 @@ function Opened({ onOpenChange, title, children, footer, asks = false }: Omit<Di
           </h2>
         </div>
         <div className="dialog__body stack">{children}</div>
-        {footer && <div className="row dialog__foot">{footer}</div>}
+        {footer && <div className="row row--end dialog__foot">{footer}</div>}
       </div>
     </dialog>
   );

@@ -17,7 +17,7 @@ interface FilterBarProps {
 
 export function FilterBar({ known, filters, choices, onClear, children }: FilterBarProps) {
   return (
-    <search className="filterbar" aria-label="Filters">
+    <search className="filterbar row" aria-label="Filters">
       {Object.entries(known).map(([name, filter]) => (
         <Fragment key={name}>
           {'draw' in filter ? (

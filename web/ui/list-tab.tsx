@@ -40,7 +40,7 @@ export function ListFrame<Page extends PageOfList, Row>(props: ListFrameProps<Pa
         choices={choices}
         onClear={isFiltered(list, filters) ? () => filters.clear(Object.keys(list.filters)) : null}
       >
-        <span className="filterbar__n t1 soft num" role="status">
+        <span className="push t1 soft num" role="status">
           {count}
         </span>
         <span className="row">

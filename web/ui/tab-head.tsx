@@ -11,7 +11,7 @@ interface TabHeadProps {
 export function TabHead({ title, part = false, children, done }: TabHeadProps) {
   return (
     <>
-      <div className="admin__head">
+      <div className="admin__head row row--apart end mb-4">
         {part ? <h2 className="t4">{title}</h2> : <h1 className="t5">{title}</h1>}
         {children && <div className="row">{children}</div>}
       </div>

@@ -60,11 +60,11 @@ function NewToken({ made }: { made: MadeToken }) {
   useEffect(() => box.current?.focus(), [made.access_token]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus when it appears, and a keyboard can scroll it
-    <div ref={box} className="newtoken" role="status" tabIndex={0}>
+    <div ref={box} className="newtoken stack stack--tight" role="status" tabIndex={0}>
       <p>
         <b>Copy “{made.name}” now: it is shown only this once.</b>
       </p>
-      <p className="newtoken__text">
+      <p className="row gap-2">
         <code>{made.access_token}</code>
         <CopyButton text={made.access_token} label="access token" />
       </p>
@@ -79,9 +79,9 @@ function TokenRow({ token }: { token: Token }) {
   const { id, name, ending, created_at, last_used_at, expires_at, expired } = token;
   return (
     <li className="row row--apart">
-      <div className="tokens__about">
+      <div className="min0">
         <p>
-          <span className="tokens__name">{name}</span>{' '}
+          <span className="anywhere">{name}</span>{' '}
           <span className="soft">
             ends in <code>{ending}</code>
           </span>

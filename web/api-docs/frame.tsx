@@ -22,7 +22,7 @@ export function Frame({ title, lead, links, contents, children }: FrameProps) {
       <link rel="stylesheet" href={contentPageCss} precedence="screen" />
       <link rel="stylesheet" href={apiDocsCss} precedence="screen" />
       <div className="apidocs">
-        <PageHead title={title} meta={<span className="apidocs__ways">{links}</span>} lead={lead} />
+        <PageHead title={title} meta={<span className="flow">{links}</span>} lead={lead} />
         <Contents headings={contents.map((one) => ({ ...one, level: 2 }))} asks={false} />
         <div className="apidocs__body">{children}</div>
       </div>

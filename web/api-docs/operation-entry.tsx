@@ -12,14 +12,14 @@ export function OperationEntry({ operation, origin }: { operation: ListedOperati
   const answer = operation.responses[200]?.content?.['application/json']?.example;
   return (
     <section className="apiop" id={id} aria-labelledby={`${id}-title`}>
-      <h2 className="apiop__head" id={`${id}-title`}>
+      <h2 className="apiop__head row baseline gap-2" id={`${id}-title`}>
         <Method method={method} />{' '}
         <a href={`#${id}`}>
           <code>{path}</code>
         </a>
       </h2>
       <p>{summary}.</p>
-      <p className="row t1 apiop__marks">
+      <p className="row t1 apiop__marks gap-2">
         <span className={classNames('badge', access === 'admin' && 'badge--flag')}>{whoMayCall(operation)}</span>
         {operation['x-scope'] && <span className="badge">scope: {operation['x-scope']}</span>}
         <span className="badge">repeat: {operation['x-repeat']}</span>

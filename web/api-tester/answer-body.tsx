@@ -33,8 +33,8 @@ export function AnswerBody({ answer, request }: { answer: Answer; request: Ready
     );
   }
   return (
-    <div className="body">
-      <div className="body__acts">
+    <div className="mt-2">
+      <div className="row row--apart">
         <CopyButton text={shown} label="body" />
         {download}
       </div>
@@ -49,7 +49,7 @@ export function AnswerBody({ answer, request }: { answer: Answer; request: Ready
         </pre>
       </section>
       {cut && (
-        <p className="body__more">
+        <p className="t1 mt-2">
           The first {sizeInWords(AT_FIRST)} of {sizeInWords(body.size)}.{' '}
           <Button size="sm" onClick={() => setAll(true)}>
             Show all

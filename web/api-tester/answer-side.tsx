@@ -21,7 +21,7 @@ export function AnswerSide({ sending: { running, shown }, known }: AnswerSidePro
     if (shown && matchMedia('(max-width: 60rem)').matches) side.current?.scrollIntoView();
   }, [shown]);
   return (
-    <section ref={side} className="panel tester__answer" aria-label="Answer">
+    <section ref={side} className="panel tester__answer padded min0" aria-label="Answer">
       <div role="status">{running ? <Running request={running} /> : shown && <Summary sent={shown} />}</div>
       {!running && !shown && <p className="tester__none soft">The response appears here.</p>}
       {!running && shown && (
@@ -82,12 +82,12 @@ function Summary({ sent: { request, outcome } }: { sent: Sent }) {
 
 function Head({ request, children }: { request: ReadyRequest; children: ReactNode }) {
   return (
-    <div className="tester__head">
+    <div className="grid gap-2 mb-2">
       <p className="tester__line">
         <span className={`method method--${request.method.toLowerCase()}`}>{request.method}</span>{' '}
         <span>{request.path}</span>
       </p>
-      <p className="row tester__facts">{children}</p>
+      <p className="row gap-2">{children}</p>
     </div>
   );
 }

@@ -100,7 +100,7 @@ export function ApiTester({ who }: { who: Access }) {
     <div className="tester">
       <form
         ref={form}
-        className="panel tester__ask"
+        className="panel tester__ask grid padded"
         aria-label="Request"
         noValidate
         onSubmit={submit}
@@ -149,7 +149,7 @@ export function ApiTester({ who }: { who: Access }) {
             {endpoint ? <>: {endpoint.summary}.</> : '.'}
           </p>
         )}
-        <div className="row tester__go">
+        <div className="row tester__go gap-2">
           <Button
             type="submit"
             variant="primary"

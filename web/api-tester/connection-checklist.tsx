@@ -80,7 +80,7 @@ export function ConnectionChecklist({ request, known }: { request: ReadyRequest;
           Check again
         </Button>
       </div>
-      <ul className="checklist">
+      <ul className="grid gap-3 mt-2">
         {points.map(({ name, verdict, words }) => (
           <li key={name} className={`checklist__one checklist__one--${verdict}`}>
             <Icon name={verdicts[verdict].icon} />

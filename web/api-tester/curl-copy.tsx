@@ -37,7 +37,7 @@ export function CurlCopy({ parts, sentAs }: { parts: RequestParts; sentAs: SentA
     }
   };
   return (
-    <span className="tester__curl">
+    <span className="row gap-2 push t1">
       <Button variant="quiet" size="sm" onClick={() => void copy()}>
         <Icon name="copy" />
         Copy as curl

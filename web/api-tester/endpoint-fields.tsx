@@ -106,7 +106,7 @@ export function EndpointFields(props: EndpointFieldsProps) {
             />
           </Field>
           {endpoint && (
-            <p className="soft t1 tester__about">
+            <p className="soft t1 row row--apart baseline gap-2">
               {endpoint.summary}
               {endpoint.access && <span className="badge">{accessWords[endpoint.access]}</span>}
             </p>

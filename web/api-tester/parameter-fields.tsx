@@ -44,13 +44,13 @@ export function ParameterFields({ parameters, values, problem, onChange }: Param
       {inPath.length > 0 && (
         <fieldset className="params">
           <legend className="label">In the path</legend>
-          <div className="params__fields">{inPath.map(fieldOf)}</div>
+          <div className="fit">{inPath.map(fieldOf)}</div>
         </fieldset>
       )}
       {inQuery.length > 0 && (
         <fieldset className="params">
           <legend className="label">Query parameters</legend>
-          <div className="params__fields">{inQuery.map(fieldOf)}</div>
+          <div className="fit">{inQuery.map(fieldOf)}</div>
         </fieldset>
       )}
     </>

@@ -19,7 +19,7 @@ export function QueryRows({ rows, onChange }: { rows: Draft['query']; onChange(r
     focus('.query__add');
   };
   return (
-    <fieldset ref={fieldset} className="query">
+    <fieldset ref={fieldset} className="grid gap-2 start">
       <legend className="label">Query parameters</legend>
       {rows.map(({ row, name, value }, index) => (
         <div key={row} className="query__row">

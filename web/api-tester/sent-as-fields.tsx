@@ -29,9 +29,9 @@ export function SentAsFields({ ref, value, signedIn, problem, onChange }: SentAs
     />
   );
   return (
-    <fieldset className="sentas">
+    <fieldset className="grid gap-2">
       <legend className="label">Authorization</legend>
-      <div className="sentas__choices">
+      <div className="row">
         {signedIn && choice('session', 'Use my session')}
         {choice('token', 'Bearer token')}
         {choice('nobody', 'None')}

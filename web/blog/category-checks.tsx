@@ -28,13 +28,13 @@ export function CategoryChecks({ categories, chosen, error: sent, onChange }: Ca
       {categories.length === 0 ? (
         <p className="soft t1">There are no categories yet.</p>
       ) : (
-        <ul>
+        <ul className="scrolls">
           {categories.map(({ id, name }) => {
             const ticked = chosen.includes(id);
             return (
-              <li key={id}>
+              <li key={id} className="row row--apart gap-2">
                 <Check
-                  className="t1"
+                  className="grow anywhere t1"
                   label={name}
                   checked={ticked}
                   onChange={() => onChange(ticked ? chosen.filter((each) => each !== id) : [...chosen, id])}

@@ -30,7 +30,7 @@ function Shown({ url }: { url: string }) {
   const isCut = size !== null && Math.abs(size[0] / size[1] - width / height) > 0.02;
   return (
     <figure className="post-form__figure">
-      <SharePicture className="post-form__picture" url={url} onSize={(...found) => setSize(found)} />
+      <SharePicture url={url} onSize={(...found) => setSize(found)} />
       {size && (
         <figcaption className="t1 soft num">
           {size[0]} x {size[1]}

@@ -61,7 +61,7 @@ export function PostForm({ post, categories }: { post: Post | null; categories: 
 
   return (
     <main id="main" className="admin__main post-form">
-      <p className="t1 post-form__ways">
+      <p className="flow t1">
         <Link to="/admin/blog">Back to Blog Posts</Link>
         {saved && (
           <a href={`/blog/preview/${saved.id}`} target="_blank" rel="noreferrer">
@@ -75,12 +75,12 @@ export function PostForm({ post, categories }: { post: Post | null; categories: 
           </a>
         )}
       </p>
-      <div className="post-form__bar">
+      <div className="post-form__bar stickbar row">
         <h1 className="t5">{post ? 'Edit post' : 'Add Blog Post'}</h1>
-        <p className="post-form__stands">
+        <p>
           <PostStateBadge saved={saved} />
         </p>
-        <div className="post-form__state">
+        <div className="post-form__state push">
           <span role="status">
             {form.done && (
               <span className="state state--ok">
@@ -100,7 +100,7 @@ export function PostForm({ post, categories }: { post: Post | null; categories: 
           <PublishActions form={ID} saved={saved} busy={busy} onSave={form.save} />
         </div>
         {isGeneral && (
-          <div className="post-form__failure">
+          <div className="post-form__failure row wide">
             <CallFailure failure={failure} back={pathname + search} />
             {failure.code === 'POST_NOT_FOUND' && (
               <Button
@@ -120,11 +120,11 @@ export function PostForm({ post, categories }: { post: Post | null; categories: 
         {post ? 'The form shows the post as it is saved.' : 'The form is empty then.'} This cannot be undone.
       </RestoredDraft>
       {conflict}
-      <div className="post-form__halves">
+      <div className="halves">
         <form
           ref={element}
           id={ID}
-          className="post-form__fields"
+          className="grid"
           aria-label="Post"
           noValidate
           onSubmit={(event) => {

@@ -56,7 +56,7 @@ function Picture({ url }: { url: string }) {
     </span>
   ) : (
     <img
-      className="posts__picture"
+      className="sharepicture"
       src={url}
       alt=""
       loading="lazy"

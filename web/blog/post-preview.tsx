@@ -23,8 +23,8 @@ export function PostPreview(props: PostPreviewProps) {
   const [view, setView] = useState<View>('article');
   const [minutes, setMinutes] = useState(0);
   return (
-    <section className="panel post-form__preview" aria-label="Preview">
-      <div className="post-form__views">
+    <section className="panel pane" aria-label="Preview">
+      <div className="pane__bar row row--apart">
         <h2 className="t1 sansh">Preview</h2>
         <fieldset className="row t1" aria-label="What is previewed">
           {(Object.keys(views) as View[]).map((each) => (
@@ -41,7 +41,7 @@ export function PostPreview(props: PostPreviewProps) {
         </fieldset>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard */}
-      <section className="post-form__sheet" aria-label={`${views[view]}, as it will look`} tabIndex={0}>
+      <section className="pane__sheet" aria-label={`${views[view]}, as it will look`} tabIndex={0}>
         {view === 'article' && <Article {...props} minutes={minutes} onMinutes={setMinutes} />}
         {view === 'list' && <Listed {...props} minutes={minutes} />}
         {view === 'search' && <Found {...props} />}
@@ -64,10 +64,10 @@ function Article(props: ReadProps & { onMinutes(minutes: number): void }) {
   return (
     <>
       {category && <p className="t1 soft">{category}</p>}
-      <p className="post-form__headline">{fields.title.trim() || 'Untitled'}</p>
-      {fields.excerpt.trim() && <p className="post-form__lead">{fields.excerpt}</p>}
-      <p className="post-form__by t1 soft">{facts.filter(Boolean).join(', ')}</p>
-      {picture && <SharePicture className="post-form__picture" key={picture} url={picture} />}
+      <p className="serif t5 mt-2">{fields.title.trim() || 'Untitled'}</p>
+      {fields.excerpt.trim() && <p className="soft mt-2">{fields.excerpt}</p>}
+      <p className="topline mt-2 mb-4 t1 soft">{facts.filter(Boolean).join(', ')}</p>
+      {picture && <SharePicture key={picture} url={picture} />}
       <MarkdownPreview
         markdown={fields.content}
         empty="Nothing is written yet. What you write appears here as readers will see it."
@@ -83,12 +83,17 @@ function Listed(props: ReadProps) {
     <article className="post-form__listed">
       <p className="t1 soft">
         {dayOf(saved)}
-        {minutes > 0 && <span>{minutesOf(minutes)}</span>}
+        {minutes > 0 && (
+          <>
+            <br />
+            {minutesOf(minutes)}
+          </>
+        )}
       </p>
       <div>
-        <p className="post-form__listedtitle">{fields.title.trim() || 'Untitled'}</p>
+        <p className="serif t5 mb-2">{fields.title.trim() || 'Untitled'}</p>
         <p className="soft">{fields.excerpt.trim() || 'No excerpt: the list shows the title alone.'}</p>
-        <p className="post-form__tags t1">
+        <p className="row gap-2 mt-2 t1">
           {categoriesOf(props).map((name) => (
             <span key={name}>{name}</span>
           ))}

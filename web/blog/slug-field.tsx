@@ -18,8 +18,8 @@ export function SlugField({ fields, saved, check, error, onChange }: SlugFieldPr
   const { slug_from_title } = fields;
   const shown = shownSlug(fields, check);
   return (
-    <div className="post-form__slug">
-      <Field label="Slug" error={error} hint={hintFor(fields, saved, check)}>
+    <div className="row row--apart gap-1">
+      <Field className="wide" label="Slug" error={error} hint={hintFor(fields, saved, check)}>
         <TextInput
           className="input--sm input--mono"
           name="slug"
@@ -74,7 +74,7 @@ function Said({ fields: { slug, slug_from_title, title }, saved, check, onUse }:
   const known = check?.state === 'known' && check.slug !== '' && wanted !== '';
   const taken = known && check.slug !== wanted.slice(0, blogLimits.slug);
   return (
-    <div className="post-form__said t1">
+    <div className="post-form__said row row--end t1 anywhere">
       <p role="status">
         {check?.state === 'unknown' && <span className="soft">It could not be checked. Saving checks it again.</span>}
         {known && !taken && check.slug !== saved?.slug && (

@@ -46,7 +46,7 @@ export default function FooterTab() {
       <div className="stack stack--loose">
         {contentPageCategories.map((category) => (
           <div key={category}>
-            <h2 className="t4 pagegroup">{groups[category]}</h2>
+            <h2 className="t4 mb-2">{groups[category]}</h2>
             <DataTable
               label={groups[category]}
               columns={columns(filled)}
@@ -71,7 +71,7 @@ const columns = (filled: ReturnType<typeof useFilled>): Column<AdminPage>[] => [
     className: 'pagegroup__title',
     cell: (page) => <Link to={linkTo(page)}>{filled(page.title)}</Link>,
   },
-  { head: 'Slug', className: 'pagegroup__slug', cell: ({ slug }) => <span className="mono soft">/{slug}</span> },
+  { head: 'Slug', className: 'col-m', cell: ({ slug }) => <span className="mono soft">/{slug}</span> },
   { head: 'Updated', className: 'pagegroup__when', cell: ({ updated_at }) => <TimeAgo at={updated_at} /> },
   {
     head: 'Actions',

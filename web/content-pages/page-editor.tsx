@@ -39,7 +39,6 @@ export function PageEditor({ page, onSaved }: { page: AdminPage; onSaved(): void
   return (
     <form
       ref={form}
-      className="pagedit"
       aria-label={`Edit ${filled(page.title)}`}
       noValidate
       onSubmit={(event) => {
@@ -70,10 +69,10 @@ export function PageEditor({ page, onSaved }: { page: AdminPage; onSaved(): void
       <RestoredDraft restored={kept.restored} onDiscard={edit.discard} />
       {conflict}
       {standing && !besideField && !conflict && <CallFailure failure={standing} back={pathname + search} />}
-      <div className="pagedit__sides">
+      <div className="halves">
         <div className="stack">
           {page.category === 'legal' && (
-            <p className="pagedit__legal t1">
+            <p className="quoted soft t1">
               The text this page came with is a template. Have it reviewed by somebody who knows the law that applies
               to you before you rely on it.
             </p>
@@ -93,11 +92,11 @@ export function PageEditor({ page, onSaved }: { page: AdminPage; onSaved(): void
           />
           <PlaceholderNote />
         </div>
-        <section className="panel pagedit__preview" aria-label="Preview">
-          <p className="pagedit__bar t1">Preview</p>
+        <section className="panel pane" aria-label="Preview">
+          <p className="pane__bar t1">Preview</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard */}
-          <div className="pagedit__sheet" tabIndex={0}>
-            <p className="pagedit__title">{filled(typed.title)}</p>
+          <div className="pane__sheet" tabIndex={0}>
+            <p className="serif t5 mb-4">{filled(typed.title)}</p>
             <MarkdownPreview markdown={filled(typed.content)} />
           </div>
         </section>

@@ -6,13 +6,13 @@ export function PlaceholderNote() {
   const site = useSite();
   const values = site && placeholderValues(site);
   return (
-    <details className="phnote t1">
-      <summary>Placeholders for this site's own facts</summary>
-      <p className="soft">
+    <details className="t1">
+      <summary className="unfold">Placeholders for this site's own facts</summary>
+      <p className="soft mt-2 mb-2">
         They are filled in whenever the page is read, so that a new name or address needs no editing here. Anything
         else in double braces stays as it is written.
       </p>
-      <dl>
+      <dl className="pairs">
         {Object.entries(pagePlaceholders).map(([name, meaning]) => (
           <div key={name}>
             <dt>

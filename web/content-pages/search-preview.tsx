@@ -10,13 +10,14 @@ interface SearchPreviewProps {
 
 export function SearchPreview({ url, site, title, description }: SearchPreviewProps) {
   return (
-    <section className="panel serp" aria-label="Search result">
-      <p className="serp__site">
+    <section className="panel padded anywhere" aria-label="Search result">
+      <p className="t1">
         <b>{site}</b>
-        <span>{url.replace(/^https?:\/\//, '').replaceAll('/', ' › ')}</span>
+        <br />
+        <span className="soft">{url.replace(/^https?:\/\//, '').replaceAll('/', ' › ')}</span>
       </p>
-      <p className="serp__title">{shortened(title, metaRecommended.title)}</p>
-      <p className="serp__text">{shortened(description, metaRecommended.description)}</p>
+      <p className="serp__title t4">{shortened(title, metaRecommended.title)}</p>
+      <p className="soft">{shortened(description, metaRecommended.description)}</p>
     </section>
   );
 }

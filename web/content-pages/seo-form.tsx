@@ -78,7 +78,6 @@ export function SeoForm({ page, back, onSaved }: { page: AdminPage; back: string
   return (
     <form
       ref={form}
-      className="pagedit"
       aria-label={`SEO of ${filled(page.title)}`}
       noValidate
       onSubmit={(event) => {
@@ -107,21 +106,21 @@ export function SeoForm({ page, back, onSaved }: { page: AdminPage; back: string
       <RestoredDraft restored={kept.restored} onDiscard={edit.discard} />
       {conflict}
       {standing && !besideField && !conflict && <CallFailure failure={standing} back={pathname + search} />}
-      <div className="pagedit__sides">
-        <div className="seoform">
+      <div className="halves">
+        <div className="grid gap-5">
           <fieldset className="stack">
-            <legend className="t4">Search engines</legend>
+            <legend className="serif t4">Search engines</legend>
             {one('meta_title', told.title)}
             {one('meta_description', told.description)}
           </fieldset>
           <fieldset className="stack">
-            <legend className="t4">Share card (Open Graph)</legend>
+            <legend className="serif t4">Share card (Open Graph)</legend>
             {one('og_title', told.og.title)}
             {one('og_description', told.og.description)}
             {image('og_image', 'The picture of the site')}
           </fieldset>
           <fieldset className="stack">
-            <legend className="t4">Card on X (Twitter)</legend>
+            <legend className="serif t4">Card on X (Twitter)</legend>
             {one('twitter_title', told.twitter.title)}
             {one('twitter_description', told.twitter.description)}
             {image('twitter_image', told.og.image ? 'The Open Graph image' : 'The picture of the site')}

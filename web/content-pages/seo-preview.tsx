@@ -16,21 +16,21 @@ export function SeoPreview({ told, site, slug }: SeoPreviewProps) {
   const [ogImage, twitterImage] = [useSettled(og.image), useSettled(twitter.image)];
   const isSame = og.title === twitter.title && og.description === twitter.description && og.image === twitter.image;
   return (
-    <div className="seoform__previews">
-      <h2 className="t1">In a list of results</h2>
+    <div className="seoform__previews grid gap-2">
+      <h2 className="t1 sansh mt-2">In a list of results</h2>
       <SearchPreview
         url={`${site.origin}/${slug}`}
         site={site.brand.name}
         title={told.title}
         description={told.description}
       />
-      <h2 className="t1">Where the link is shared</h2>
+      <h2 className="t1 sansh mt-2">Where the link is shared</h2>
       <SharePreview label="Share card" host={host} title={og.title} description={og.description} image={ogImage} />
       {isSame ? (
         <p className="t1 soft">X shows the same card.</p>
       ) : (
         <>
-          <h2 className="t1">On X</h2>
+          <h2 className="t1 sansh mt-2">On X</h2>
           <SharePreview
             label="Card on X"
             host={host}

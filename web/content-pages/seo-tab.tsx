@@ -79,7 +79,7 @@ const columns = (filled: Filled, linkTo: (page: AdminPage) => string): Column<Ad
   {
     head: 'Page',
     bare: true,
-    className: 'seolist__page',
+    className: 'col-m',
     cell: (page) => (
       <>
         <Link to={linkTo(page)}>{filled(page.title)}</Link>

@@ -12,11 +12,11 @@ export function SharePreview({ label, host, title, description, image }: SharePr
   const url = image ?? '/share.png';
   return (
     <section className="panel sharecard" aria-label={label}>
-      <SharePicture key={url} className="sharecard__picture" url={url} />
-      <div className="sharecard__text">
+      <SharePicture key={url} url={url} />
+      <div className="padded anywhere">
         <p className="t1 soft">{host}</p>
-        <p className="sharecard__title">{title}</p>
-        <p className="soft t1 sharecard__about">{description}</p>
+        <p className="medium clamp">{title}</p>
+        <p className="soft t1 clamp">{description}</p>
       </div>
     </section>
   );

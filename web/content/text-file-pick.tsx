@@ -30,7 +30,7 @@ export function TextFilePick({ label, onFile }: { label: string; onFile(file: Te
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the pointer; the button inside does the same
     <div
-      className={classNames('drop', over && 'drop--over')}
+      className={classNames('drop empty', over && 'drop--over')}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -44,7 +44,7 @@ export function TextFilePick({ label, onFile }: { label: string; onFile(file: Te
       </label>
       <input
         ref={input}
-        className="drop__input"
+        className="sr"
         id={id}
         type="file"
         accept=".txt,text/plain"

@@ -19,7 +19,7 @@ export function DoneNotice({ done, kind }: DoneNoticeProps) {
     if (done) line.current?.scrollIntoView({ block: 'nearest' });
   }, [done]);
   return (
-    <div ref={line} role="status" className="up__done">
+    <div ref={line} role="status">
       {done && (
         <Alert tone="ok">
           {kind.say.done} {countsText(done)} in <bdi>{done.topic.name}</bdi>.{' '}

@@ -22,7 +22,7 @@ function Items<Item extends UploadItem>(props: UploadItemsProps<Item>) {
   ].sort((a, b) => a.line - b.line);
   return (
     <>
-      <ol className="prev">
+      <ol className="prev ruled ruled--tight mt-2">
         {rows.map((row, index) =>
           'item' in row ? (
             <li key={index}>

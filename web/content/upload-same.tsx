@@ -13,7 +13,10 @@ interface SameProps<Value extends string> {
 export function Same<Value extends string>({ noun, what, count, value, other, onChange }: SameProps<Value>) {
   if (count === 0) return null;
   return (
-    <Field label={`${counted(count, noun)} whose ${count === 1 ? `${what} exists` : `${what}s exist`}`}>
+    <Field
+      className="grow"
+      label={`${counted(count, noun)} whose ${count === 1 ? `${what} exists` : `${what}s exist`}`}
+    >
       <Select
         className="select--sm"
         value={value}

@@ -101,7 +101,7 @@ export function UploadScreen<Preview extends UploadPreview, Item extends UploadI
   return (
     <div className="upload">
       <DoneNotice done={done} kind={kind} />
-      <div className="up__set">
+      <div className="up__set row top mb-4">
         <TopicPick
           categories={categories}
           category={category?.id ?? ''}
@@ -111,7 +111,7 @@ export function UploadScreen<Preview extends UploadPreview, Item extends UploadI
         />
         {kind.options?.(options)}
       </div>
-      <div className="up">
+      <div className="up halves">
         <section aria-labelledby={`${id}-source`}>
           <Head id={`${id}-source`} title={from === 'text' ? 'Pasted text' : 'Text file'}>
             <span className="t1 soft num row">
@@ -137,7 +137,7 @@ export function UploadScreen<Preview extends UploadPreview, Item extends UploadI
               describedBy={`${id}-errors`}
             />
           )}
-          <div className="up__tools">
+          <div className="row row--apart top mt-2">
             {kind.format}
             {topic && topic[`${noun}_count`] > 0 && kind.download(topic)}
           </div>
@@ -178,7 +178,7 @@ export function UploadScreen<Preview extends UploadPreview, Item extends UploadI
           )}
         </section>
       </div>
-      <div className="up__f">
+      <div className="up__f row row--end topline">
         <CallFailure failure={upload.failure} back={failureBack} />
         {upload.busy && (
           <div className="progress grid gap-1 t1" role="status">
@@ -217,7 +217,7 @@ export function UploadScreen<Preview extends UploadPreview, Item extends UploadI
 
 function Head({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <div className="up__h">
+    <div className="row row--apart mb-2">
       <h2 className="t4" id={id}>
         {title}
       </h2>

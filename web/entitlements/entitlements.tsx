@@ -46,17 +46,17 @@ export default function Entitlements() {
       <PageHead title="My Entitlements" meta={active.length > 0 && `${active.length} active`} />
       <div className="entitled">
         <RedeemForm failed={failed} onStart={() => setLatest(null)} onRedeemed={redeemed} />
-        <div className="entitled__list">
+        <div className="grid gap-5">
           {latest && <Redeemed entitlement={latest} />}
           {entitlements.length === 0 ? (
             <NoEntitlements />
           ) : (
             <section aria-labelledby="active">
-              <h2 id="active" className="t5">
+              <h2 id="active" className="t5 mb-4">
                 Active
               </h2>
               {active.length === 0 && <p className="soft">None at the moment.</p>}
-              <ul className="tickets">
+              <ul className="grid gap-3">
                 {active.map((grant) => (
                   <Ticket key={grant.id} grant={grant} now={now} isNew={grant.id === latest?.id} />
                 ))}

@@ -18,11 +18,11 @@ export function NoLongerActive({ entitlements }: { entitlements: readonly Learne
   );
   if (rows.length === 0) return null;
   return (
-    <section className="stubs" aria-labelledby="not-active">
+    <section className="mt-4" aria-labelledby="not-active">
       <h2 id="not-active" className="t4">
         Not active
       </h2>
-      <ul className="ruled">
+      <ul className="ruled ruled--tight">
         {rows.map(({ grant, state }) => (
           <Row key={grant.id} grant={grant} state={state} />
         ))}

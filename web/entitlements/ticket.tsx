@@ -23,14 +23,14 @@ export function Ticket({ grant, now, isNew }: { grant: LearnerGrant; now: string
       <div className="ticket__body">
         <h3>{name}</h3>
         {description && <p className="t1 soft">{description}</p>}
-        <p className="ticket__topic">
+        <p className="medium mt-2">
           <bdi>{topic_name}</bdi>
         </p>
         <p className={is_ad_free ? 'ticket__ads' : 'ticket__ads soft'}>
           <Icon name={is_ad_free ? 'check' : 'info'} />
           {is_ad_free ? 'No ads in this topic' : 'Ads stay'}
         </p>
-        <div className="row ticket__go">
+        <div className="row gap-1 mt-2">
           <ButtonLink size="sm" to={`/quiz/${topic_id}`} aria-label={`Practice Test: ${topic_name}`}>
             Practice Test
           </ButtonLink>

@@ -62,7 +62,7 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
   const noteVerb = report.note === '' ? 'Add a note' : 'Change the note';
   const others = closed_at === null ? (question?.open_reports ?? 0) : 0;
   return (
-    <li className="report panel">
+    <li className="grid gap-3 panel padded">
       <Head report={report} onQuestion={onQuestion} />
       <p className="report__message" dir="auto">
         {message}
@@ -76,7 +76,7 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
         onCancel={endNote}
       />
       <CallFailure failure={closing.failure} back={pathname + search} />
-      <div className="row report__acts">
+      <div className="row">
         {report.email && (
           <a className="btn btn--sm" href={replyAddress(report, report.email)}>
             Reply
@@ -126,8 +126,8 @@ function Head({ report, onQuestion }: Pick<ReportItemProps, 'report' | 'onQuesti
   const { sender_name, email, user, kind, topic_name, quiz_score, attempt, question, created_at } = report;
   const open = question?.open_reports ?? 0;
   return (
-    <div className="report__head">
-      <h2 className="t2">
+    <div className="report__head row row--apart baseline anywhere">
+      <h2 className="t2 sansh">
         {user ? (
           <Link to={`/admin/users/${user.id}`}>{user.full_name || sender_name}</Link>
         ) : (
@@ -141,7 +141,7 @@ function Head({ report, onQuestion }: Pick<ReportItemProps, 'report' | 'onQuesti
           <span className="t1 soft">no address to reply to</span>
         )}
       </h2>
-      <span className="row report__signs">
+      <span className="row gap-2">
         {report.closed_at !== null && (
           <span className="badge">
             Closed{report.closed_by_name && ` by ${report.closed_by_name}`} <TimeAgo at={report.closed_at} />
@@ -160,7 +160,7 @@ function Head({ report, onQuestion }: Pick<ReportItemProps, 'report' | 'onQuesti
           <TimeAgo at={created_at} focusable />
         </span>
       </span>
-      <p className="t1 soft num report__facts">
+      <p className="t1 soft num wide">
         {subjects[kind]} <bdi>{topic_name}</bdi>
         {(attempt?.mode === 'study' || (kind === 'question' && quiz_score === null)) && ', studied'}
         {quiz_score !== null && `: ${quiz_score}%`}

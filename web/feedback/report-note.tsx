@@ -26,7 +26,7 @@ export function ReportNote({ note, draft, saving, onDraft, onSave, onCancel }: R
   const { pathname, search } = useLocation();
   const { failure, busy } = saving;
   useFocusOnFailure(form, failure);
-  if (!draft) return note === '' ? null : <p className="report__noted">{note}</p>;
+  if (!draft) return note === '' ? null : <p className="report__noted quoted t1">{note}</p>;
   const theirs = failure?.current as Versioned<typeof noteFields> | undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -5,14 +5,14 @@ import type { Report } from './reports-tab.tsx';
 export function ReportedCard({ card }: { card: Report['card'] }) {
   if (!card) return <p className="t1 soft">The card has been deleted.</p>;
   return (
-    <details className="report__question">
+    <details className="fold panel">
       <summary>
-        <Icon name="chev" className="chev" />
-        <span>
+        <span className="anywhere">
           <span className="soft">Card</span> <InlineText text={card.front_content.split('\n')[0] ?? ''} />
         </span>
+        <Icon name="chev" className="chev" />
       </summary>
-      <div className="report__versions report__versions--two">
+      <div className="halves padded">
         <Side title="Front" text={card.front_content} />
         <Side title="Back" text={card.back_content} />
       </div>
@@ -22,8 +22,8 @@ export function ReportedCard({ card }: { card: Report['card'] }) {
 
 function Side({ title, text }: { title: string; text: string }) {
   return (
-    <section>
-      <h3 className="t1 soft">{title}</h3>
+    <section className="anywhere">
+      <h3 className="t1 soft sansh">{title}</h3>
       <div className="report__text" dir="auto">
         <InlineText text={text} />
       </div>

@@ -1,3 +1,4 @@
+import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import type { Report } from './reports-tab.tsx';
@@ -11,10 +12,9 @@ export function ReportedQuestion({ question: { position, seen, current } }: { qu
   const isSame = seen !== null && current !== null && changes.length === 0;
   const [first = ''] = (seen ?? current)?.question_text.split('\n') ?? [];
   return (
-    <details className="report__question">
+    <details className="fold panel">
       <summary>
-        <Icon name="chev" className="chev" />
-        <span>
+        <span className="anywhere">
           <span className="soft">{position === null ? 'Question' : `Question ${position}`}</span>{' '}
           <InlineText text={first} />
           {!current && (
@@ -30,8 +30,9 @@ export function ReportedQuestion({ question: { position, seen, current } }: { qu
             </>
           )}
         </span>
+        <Icon name="chev" className="chev" />
       </summary>
-      <div className={isSame || !seen || !current ? 'report__versions' : 'report__versions report__versions--two'}>
+      <div className="report__versions halves padded">
         {seen && (
           <Shown
             version={seen}
@@ -48,7 +49,7 @@ export function ReportedQuestion({ question: { position, seen, current } }: { qu
           />
         )}
       </div>
-      {!current && <p className="t1 soft">The question has been deleted.</p>}
+      {!current && <p className="padded t1 soft">The question has been deleted.</p>}
     </details>
   );
 }
@@ -62,15 +63,15 @@ interface ShownProps {
 function Shown({ version, title, picksKnown = false }: ShownProps) {
   const { question_text, image_url, choices, explanation } = version;
   return (
-    <section>
-      <h3 className="t1 soft">
+    <section className="grid gap-2 anywhere">
+      <h3 className="t1 soft sansh">
         {title} <span className="num">(version {version.version})</span>
       </h3>
       <div className="report__text" dir="auto">
         <InlineText text={question_text} />
       </div>
       {image_url && <img src={image_url} alt="Belongs to the question" loading="lazy" />}
-      <ol className="report__choices">
+      <ol className="report__choices grid gap-1 t1">
         {choices.map(({ id, answer_text, is_correct, picked }, index) => (
           <li key={id} className={is_correct ? 'is-right' : picked ? 'is-wrong' : undefined}>
             <span className="mono">{String.fromCharCode(65 + index)}</span>
@@ -78,8 +79,8 @@ function Shown({ version, title, picksKnown = false }: ShownProps) {
               <InlineText text={answer_text} />
             </div>
             {(is_correct || picked) && (
-              <span className="report__mark">
-                <Icon name={is_correct ? 'check' : 'cross'} />
+              <span className={classNames('nowrap', is_correct ? 'verdict--right' : 'verdict--wrong')}>
+                <Icon name={is_correct ? 'check' : 'cross'} />{' '}
                 {[is_correct && 'key', picked && 'picked'].filter(Boolean).join(', ')}
               </span>
             )}

@@ -79,7 +79,7 @@ export default function ReportsTab() {
             : 'Learners send reports while they study and from the results of a test. Open ones are listed here.'}
         </Empty>
       ) : (
-        <ul className="reports" aria-label="Reports">
+        <ul className="grid gap-3" aria-label="Reports">
           {reports.map((report) => (
             <ReportItem
               key={report.id}

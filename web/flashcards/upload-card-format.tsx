@@ -8,7 +8,7 @@ Back: The machines of the cluster.`;
 
 export function UploadCardFormat() {
   return (
-    <details className="up__help t1">
+    <details className="grow t1">
       <summary className="link">Format help</summary>
       <div className="stack">
         <pre className="mono">{example}</pre>

@@ -7,7 +7,7 @@ type Previewed = CardPreview['flashcards'][number];
 export function UploadedCard({ card, onGo }: { card: Previewed; onGo(line: number): void }) {
   return (
     <>
-      <div className="serif prev__q" dir="auto">
+      <div className="serif t3" dir="auto">
         <InlineText text={card.front_content} />
       </div>
       <div className="t1" dir="auto">
@@ -26,7 +26,7 @@ interface DuplicateNoteProps {
 function DuplicateNote({ duplicate: { kind, line, same, existing }, onGo }: DuplicateNoteProps) {
   if (!existing) {
     return (
-      <p className="t1 prev__note">
+      <p className="t1 state--wait">
         The same front is in{' '}
         <button type="button" className="link" onClick={() => onGo(line ?? 1)}>
           line {line}
@@ -41,10 +41,10 @@ function DuplicateNote({ duplicate: { kind, line, same, existing }, onGo }: Dupl
       <LocalDate at={existing.created_at} />
     </>
   );
-  if (same) return <p className="t1 prev__note">{since}, with the same back.</p>;
+  if (same) return <p className="t1 state--wait">{since}, with the same back.</p>;
   return (
     <details className="t1">
-      <summary className="prev__note">
+      <summary className="state--wait">
         {since}. <span className="link">Compare</span>
       </summary>
       <div className="well grid gap-2 mt-2">

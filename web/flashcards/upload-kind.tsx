@@ -37,7 +37,7 @@ export const flashcardUpload: UploadKind<CardPreview, CardPreview['flashcards'][
   items: ({ flashcards }) => flashcards,
   notes: ({ choices, choose, preview }) =>
     preview && (
-      <div className="up__same">
+      <div className="row mb-2">
         <Same
           noun="flashcard"
           what="Id"

@@ -23,8 +23,8 @@ export function Activity({ activity, missing }: { activity: readonly Happening[]
   const shown = all ? activity : activity.slice(0, FIRST);
   const more = activity.length - shown.length;
   return (
-    <div className="ov__list">
-      <div className="row row--apart">
+    <div className="mt-6">
+      <div className="mb-2">
         <h2 className="t4">Recent activity</h2>
       </div>
       {missing.length > 0 && (
@@ -38,7 +38,7 @@ export function Activity({ activity, missing }: { activity: readonly Happening[]
         empty="Nothing has happened yet."
       />
       {more > 0 && (
-        <Button size="sm" variant="quiet" onClick={() => setAll(true)}>
+        <Button size="sm" variant="quiet" className="mt-2" onClick={() => setAll(true)}>
           Show {more} more
         </Button>
       )}
@@ -47,19 +47,16 @@ export function Activity({ activity, missing }: { activity: readonly Happening[]
 }
 
 const columns: readonly Column<Happening>[] = [
-  { head: 'When', bare: true, className: 'soft ov__when', cell: ({ at }) => <When at={at} /> },
+  { head: 'When', bare: true, className: 'soft col-s', cell: ({ at }) => <When at={at} /> },
   { head: 'Who', bare: true, className: 'ov__who', cell: (happening) => <Who {...happening} /> },
   {
     head: 'What',
     bare: true,
     cell: ({ kind, what, reason }) => (
-      <span className={kind === 'failed_mail' ? 'ov__what ov__what--bad' : 'ov__what'}>
-        <Icon name={icons[kind]} />
-        <span>
-          {what}
-          {reason && <small className="soft">{reason}</small>}
-        </span>
-      </span>
+      <>
+        <Icon name={icons[kind]} className={kind === 'failed_mail' ? 'verdict--wrong' : 'soft'} /> {what}
+        {reason && <p className="soft">{reason}</p>}
+      </>
     ),
   },
 ];

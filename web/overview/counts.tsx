@@ -38,8 +38,10 @@ export function Counts({ counts }: { counts: Overview['counts'] }) {
 function Count({ label, count, children }: { label: string; count: number | null; children?: ReactNode }) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd className="serif">{count === null ? <span aria-hidden="true">–</span> : count.toLocaleString('en-US')}</dd>
+      <dt className="t1 soft nowrap">{label}</dt>
+      <dd className="serif t5">
+        {count === null ? <span aria-hidden="true">–</span> : count.toLocaleString('en-US')}
+      </dd>
       <dd className="t1 soft">{count === null ? 'could not be counted' : children}</dd>
     </div>
   );

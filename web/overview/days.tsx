@@ -7,7 +7,7 @@ const names: Record<Series, string> = { attempts: 'Attempts completed', sign_ups
 
 export function Days({ days }: { days: readonly Day[] | null }) {
   return (
-    <section className="days" aria-labelledby="days">
+    <section className="mt-6" aria-labelledby="days">
       <h2 className="t4" id="days">
         Last 30 days
       </h2>
@@ -15,7 +15,7 @@ export function Days({ days }: { days: readonly Day[] | null }) {
         <p className="t2 soft">The days could not be counted.</p>
       ) : (
         <>
-          <div className="days__plots">
+          <div className="halves mt-2">
             <Bars days={days} series="attempts" />
             <Bars days={days} series="sign_ups" />
           </div>
@@ -37,7 +37,7 @@ function Bars({ days, series }: { days: readonly Day[]; series: Series }) {
   const [first, last] = [days[0], days.at(-1)];
   return (
     <figure className="bars">
-      <figcaption>
+      <figcaption className="row row--apart baseline topline">
         <span>{names[series]}</span>
         <span className="t1 soft num">
           {all.toLocaleString('en-US')} in all, {(last?.[series] ?? 0).toLocaleString('en-US')} today
@@ -58,7 +58,7 @@ function Bars({ days, series }: { days: readonly Day[]; series: Series }) {
           })}
         </svg>
       </div>
-      <div className="bars__ends t1 soft" aria-hidden="true">
+      <div className="row row--apart t1 soft" aria-hidden="true">
         <span>{first && dayText(first.day)}</span>
         <span>{last && dayText(last.day)}</span>
       </div>
@@ -68,8 +68,8 @@ function Bars({ days, series }: { days: readonly Day[]; series: Series }) {
 
 function Figures({ days }: { days: readonly Day[] }) {
   return (
-    <details className="days__figures">
-      <summary className="t1">Figures by day</summary>
+    <details className="days__figures mt-2">
+      <summary className="unfold t1">Figures by day</summary>
       <table className="table">
         <caption className="sr">Attempts completed and sign-ups by day, in UTC, the latest first</caption>
         <thead>

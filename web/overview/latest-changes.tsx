@@ -7,8 +7,8 @@ type Change = NonNullable<Overview['changes']>[number];
 
 export function LatestChanges({ changes }: { changes: readonly Change[] | null }) {
   return (
-    <div className="ov__list">
-      <div className="row row--apart">
+    <div className="mt-6">
+      <div className="row row--apart mb-2">
         <h2 className="t4">Latest changes</h2>
         <Link className="t1" to="/admin/audit">
           Whole audit list
@@ -28,7 +28,7 @@ export function LatestChanges({ changes }: { changes: readonly Change[] | null }
 }
 
 const columns: readonly Column<Change>[] = [
-  { head: 'When', bare: true, className: 'soft ov__when', cell: ({ at }) => <When at={at} /> },
+  { head: 'When', bare: true, className: 'soft col-s', cell: ({ at }) => <When at={at} /> },
   { head: 'Who', bare: true, className: 'ov__who', cell: ({ actor_name }) => actor_name ?? 'a former administrator' },
   { head: 'What', bare: true, cell: ({ what }) => what },
   { head: 'Object', bare: true, className: 'soft', cell: ({ object }) => object },

@@ -44,7 +44,7 @@ export default function OverviewTab() {
       </TabHead>
       <StaleSitemap missing={overview.sitemap_missing} />
       <Counts counts={overview.counts} />
-      <div className="ov">
+      <div className="halves mt-6">
         <QuickActions />
         <SystemStatus services={overview.services} />
       </div>

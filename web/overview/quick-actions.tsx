@@ -24,15 +24,17 @@ export function QuickActions() {
       <h2 className="t4" id="quick">
         Quick actions
       </h2>
-      <ul className="quick">
+      <ul className="ruled ruled--tight mt-2">
         {actions.map(({ to, icon, name, about }) => (
           <li key={to}>
-            <Link to={to}>
-              <Icon name={icon} />
-              <span>
-                <b>{name}</b> <small>{about}</small>
+            <Link to={to} className="quick row">
+              <Icon name={icon} className="soft" />
+              <span className="grow">
+                <b>{name}</b>
+                <br />
+                <small className="t1 soft">{about}</small>
               </span>
-              <Icon name="right" className="quick__go" />
+              <Icon name="right" />
             </Link>
           </li>
         ))}

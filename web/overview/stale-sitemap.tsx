@@ -9,7 +9,7 @@ export function StaleSitemap({ missing }: { missing: number | null }) {
       ? '1 published address'
       : `${missing.toLocaleString('en-US')}${missing >= 1_000 ? ' or more' : ''} published addresses`;
   return (
-    <div className="ov__notice">
+    <div className="mb-4">
       <Alert
         tone="wait"
         action={

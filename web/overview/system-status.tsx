@@ -6,7 +6,7 @@ type Service = Overview['services'][number];
 const looks: Record<Service['state'], { className: string; icon: IconName }> = {
   ok: { className: 'state state--ok', icon: 'check' },
   slow: { className: 'state state--wait', icon: 'alert' },
-  down: { className: 'state status__down', icon: 'alert' },
+  down: { className: 'state state--bad', icon: 'alert' },
   off: { className: 'state', icon: 'info' },
 };
 
@@ -16,7 +16,7 @@ export function SystemStatus({ services }: { services: readonly Service[] }) {
       <h2 className="t4" id="status">
         System Status
       </h2>
-      <dl className="status">
+      <dl className="status ruled ruled--tight mt-2">
         {services.map(({ name, state, word, measured, reason }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -26,8 +26,8 @@ export function SystemStatus({ services }: { services: readonly Service[] }) {
                 {word}
               </span>
             </dd>
-            <dd className="t1 soft num status__measured">{measured}</dd>
-            {reason && <dd className="t1 status__reason">{reason}</dd>}
+            <dd className="t1 soft num anywhere">{measured}</dd>
+            {reason && <dd className="t1 wide anywhere">{reason}</dd>}
           </div>
         ))}
       </dl>

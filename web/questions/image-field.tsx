@@ -43,7 +43,7 @@ export function ImageField(props: ImageFieldProps) {
   const settled = useSettled(value.trim());
   const wrong = settled === '' ? null : imageUrlProblem(settled);
   return (
-    <div className="imagefield">
+    <div className="grid gap-2">
       <Field label={label} mark="optional" error={error ?? problem ?? upload.failure?.error} hint={hint}>
         <TextInput
           name={name}
@@ -59,7 +59,7 @@ export function ImageField(props: ImageFieldProps) {
           {upload.busy ? 'Uploading...' : 'Choose an image'}
         </label>
         <input
-          className="imagefield__file"
+          className="sr"
           id={id}
           type="file"
           accept="image/png,image/jpeg,image/webp"

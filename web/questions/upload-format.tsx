@@ -18,7 +18,7 @@ Difficulty: 2`;
 
 export function UploadFormat() {
   return (
-    <details className="up__help t1">
+    <details className="grow t1">
       <summary className="link">Format help</summary>
       <div className="stack">
         <pre className="mono">{example}</pre>

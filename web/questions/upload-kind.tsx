@@ -48,7 +48,7 @@ export const questionUpload: UploadKind<QuestionPreview, QuestionPreview['questi
   notes: ({ choices, choose, preview }) =>
     preview && (
       <>
-        <div className="up__same">
+        <div className="row mb-2">
           <Same
             noun="question"
             what="Id"

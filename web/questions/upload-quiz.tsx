@@ -30,7 +30,7 @@ export function UploadQuiz({ options, onChange, count, error }: UploadQuizProps)
         />
       </Field>
       <Check
-        className="up__quiz"
+        className="end"
         label="Make a quiz of these questions"
         note={note}
         checked={options.makes_quiz && !tooMany}

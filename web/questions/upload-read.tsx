@@ -10,7 +10,7 @@ type Read = QuestionPreview['questions'][number];
 export function UploadedQuestion({ question, onGo }: { question: Read; onGo(line: number): void }) {
   return (
     <>
-      <div className="serif prev__q" dir="auto">
+      <div className="serif t3" dir="auto">
         <InlineText text={question.question_text} />
       </div>
       <Choices choices={question.choices} />
@@ -22,7 +22,7 @@ export function UploadedQuestion({ question, onGo }: { question: Read; onGo(line
       <Facts question={question} />
       <Duplicate question={question} onGo={onGo} />
       {question.warnings.map((warning) => (
-        <p className="t1 prev__note" key={warning}>
+        <p className="t1 state--wait" key={warning}>
           {warning}
         </p>
       ))}
@@ -43,7 +43,7 @@ function Choices({ choices }: { choices: Read['choices'] }) {
           <Fragment key={index}>
             {index > 0 && ', '}
             {is_correct ? (
-              <b className="ok">
+              <b className="verdict--right">
                 {words}
                 <span className="sr"> (correct)</span>
               </b>
@@ -76,7 +76,7 @@ function Duplicate({ question, onGo }: { question: Read; onGo(line: number): voi
   const { kind, line, created_at, differs_in } = duplicate;
   if (kind === 'line' && line !== null) {
     return (
-      <p className="t1 prev__note">
+      <p className="t1 state--wait">
         The same text is in{' '}
         <button type="button" className="link" onClick={() => onGo(line)}>
           line {line}
@@ -86,7 +86,7 @@ function Duplicate({ question, onGo }: { question: Read; onGo(line: number): voi
     );
   }
   return (
-    <p className="t1 prev__note">
+    <p className="t1 state--wait">
       {kind === 'id' ? 'This Id exists' : 'This text exists'} in this topic
       {created_at && (
         <>

@@ -39,7 +39,7 @@ export function ProviderButtons({ providers, from, place }: ProviderButtonsProps
 
 export function ProviderWays({ providers, from }: Pick<ProviderButtonsProps, 'providers' | 'from'>) {
   return (
-    <ul className="sso__ways">
+    <ul className="sso__ways grid gap-3">
       {providers.map(({ provider, name }) => (
         <li key={provider}>
           <ProviderForm provider={provider} from={from}>

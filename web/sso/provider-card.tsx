@@ -92,12 +92,12 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
   const isOn = config.enabled && config.client_secret === 'kept';
   return (
     <section className="panel ssocard" aria-labelledby={`${provider}-card`}>
-      <div className="ssocard__head">
+      <div className="row mb-2">
         <ProviderMark provider={provider} />
         <h2 className="t4" id={`${provider}-card`}>
           {name}
         </h2>
-        <span className={isOn ? 'badge badge--right' : 'badge'}>{isOn ? 'Enabled' : 'Off'}</span>
+        <span className={isOn ? 'badge badge--right push' : 'badge push'}>{isOn ? 'Enabled' : 'Off'}</span>
       </div>
       <form ref={form} className="ssocard__form" aria-labelledby={`${provider}-card`} noValidate onSubmit={submit}>
         <div className="stack">
@@ -130,7 +130,7 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
         {config.client_secret === 'kept' && !replaces ? (
           <div className="field">
             <p className="label t1">Client secret</p>
-            <p className="row ssocard__kept">
+            <p className="row gap-2">
               <Icon name="lock" />A secret is kept.
               <Button size="sm" onClick={() => setReplaces(true)}>
                 Replace<span className="sr"> the client secret of {name}</span>
@@ -161,7 +161,7 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
           error={fields.redirect_uri}
           onChange={(redirect_uri) => change({ redirect_uri })}
         />
-        <div className="row ssocard__foot">
+        <div className="row topline gap-2">
           <Button type="submit" variant="primary" size="sm" busy={saving.busy} busyText="Saving...">
             Save<span className="sr"> {name}</span>
           </Button>
@@ -230,7 +230,7 @@ function RedirectUri({ config, typed, error, onChange }: RedirectUriProps) {
       </Field>
       <div className="t1">
         <p className="soft">Enter this one at {name}, exactly:</p>
-        <p className="ssocard__uri">
+        <p className="row gap-2 anywhere">
           <code>{used}</code>
           <CopyButton text={used} label={`the redirect URI for ${name}`} />
         </p>

@@ -52,7 +52,7 @@ function IdentityRow({ identity }: { identity: Identity }) {
   const busy = formData?.get('intent') === 'disconnect' && formData.get('provider') === provider;
   return (
     <li className="row row--apart">
-      <div className="sso__identity">
+      <div className="row anywhere">
         <ProviderMark provider={provider} />
         <div>
           <p>{name}</p>

@@ -102,7 +102,7 @@ function TierPreview({ typed, others }: TierPreviewProps) {
   const tier = { ...shown, id: 'preview', price_id: '', active, price_amount: amount ?? 0 };
   return (
     <section
-      className={classNames('tier-preview', amount === null && 'tier-preview--unpriced')}
+      className={classNames('tier-preview grid gap-2', amount === null && 'tier-preview--unpriced')}
       aria-label="As learners see it"
     >
       <p className="t1 soft">

@@ -18,16 +18,16 @@ export const tierColumns = ({ edit, toggle, switching }: RowActions): Column<Adm
     className: 'tiers-name',
     cell: ({ name, description }) => (
       <>
-        <b>{name}</b> {description && <span className="soft tiers-about">{description}</span>}
+        <b>{name}</b> {description && <span className="soft row">{description}</span>}
       </>
     ),
   },
   {
     head: 'Price',
-    className: 'tiers-price',
+    className: 'nowrap',
     cell: ({ price_amount, currency }) => amountText(price_amount, currency),
   },
-  { head: 'Interval', className: 'tiers-interval', cell: ({ interval }) => intervals[interval].label },
+  { head: 'Interval', className: 'nowrap', cell: ({ interval }) => intervals[interval].label },
   { head: 'Subscribers', className: 'r', cell: ({ subscribers }) => subscribers.toLocaleString('en-US') },
   {
     head: 'Price ID',
@@ -36,8 +36,8 @@ export const tierColumns = ({ edit, toggle, switching }: RowActions): Column<Adm
       price_id === null ? (
         <span className="soft">{active ? 'None: not offered without one' : 'None'}</span>
       ) : (
-        <span className="tiers-copy">
-          <span className="mono">{price_id}</span>
+        <span className="row gap-1">
+          <span className="mono anywhere">{price_id}</span>
           <CopyButton text={price_id} label={`price id of ${name}`} />
         </span>
       ),

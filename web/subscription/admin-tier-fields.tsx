@@ -64,7 +64,7 @@ function PriceFields({ typed, opened, payments, failure, onType }: TierFieldsPro
   const offered = currencies.includes(currency) ? currencies : [currency, ...currencies];
   return (
     <>
-      <div className="tier-figures">
+      <div className="fit">
         <Field label={tierFields.price.label} error={error('price_amount')} hint={decimalsHint(currency)} required>
           <TextInput
             inputMode="decimal"
@@ -94,7 +94,7 @@ function PriceFields({ typed, opened, payments, failure, onType }: TierFieldsPro
       </div>
       <div role="status">
         {opened && isReadable && !isSamePrice(typed, opened) && (
-          <p className="t1 tier-note">
+          <p className="t1 quoted">
             Prices at the payment provider never change: these figures need another one.
             {opened.subscribers > 0 &&
               ` ${subscribersText(opened.subscribers)} now and will keep paying what they pay; the new price is for whoever comes after.`}

@@ -16,7 +16,7 @@ export function WebhookTest({ payments: { mode, webhook_url } }: { payments: Adm
   };
   const isOff = mode === 'off';
   return (
-    <section className="webhook" aria-labelledby="webhook-test">
+    <section className="webhook grid gap-3 topline mt-6" aria-labelledby="webhook-test">
       <h2 className="t4" id="webhook-test">
         Stripe Webhook Test
       </h2>
@@ -25,8 +25,8 @@ export function WebhookTest({ payments: { mode, webhook_url } }: { payments: Adm
         an event of its own there, signed as the provider's are, and shows what the address answers. Nothing is
         applied and nothing is stored.
       </p>
-      <p className="webhook__url">
-        <span className="mono">{webhook_url}</span>
+      <p className="row gap-2 well">
+        <span className="mono anywhere">{webhook_url}</span>
         <CopyButton text={webhook_url} label="address of the webhook" />
       </p>
       <div className="row">

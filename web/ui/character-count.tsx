@@ -8,7 +8,7 @@ export function CharacterCount({ text, recommended }: CharacterCountProps) {
   const count = text.trim().length;
   const over = count - recommended;
   return (
-    <span className={over > 0 ? 'soft t1 charcount charcount--over' : 'soft t1 charcount'}>
+    <span className={over > 0 ? 'state--wait t1' : 'soft t1'}>
       <span className="num">
         {count} of {recommended}
       </span>

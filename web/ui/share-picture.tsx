@@ -5,12 +5,11 @@ import { Icon } from './icon.tsx';
 interface SharePictureProps {
   url: string;
   /** The placeholder also has `className--none`. */
-  className: string;
   /** In pixels. */
   onSize?(width: number, height: number): void;
 }
 
-export function SharePicture({ url, className, onSize }: SharePictureProps) {
+export function SharePicture({ url, onSize }: SharePictureProps) {
   const [failed, setFailed] = useState(false);
   const look = (picture: HTMLImageElement) => {
     if (picture.naturalWidth === 0) setFailed(true);
@@ -18,7 +17,7 @@ export function SharePicture({ url, className, onSize }: SharePictureProps) {
   };
   if (failed) {
     return (
-      <p className={`${className} ${className}--none`} role="status">
+      <p className="well row t1 soft" role="status">
         <Icon name="alert" />
         This picture cannot be loaded
       </p>
@@ -26,7 +25,7 @@ export function SharePicture({ url, className, onSize }: SharePictureProps) {
   }
   return (
     <img
-      className={className}
+      className="sharepicture"
       // An image that failed before hydration fires no event; its size shows it.
       ref={(picture) => {
         if (picture?.complete && picture.currentSrc && picture.naturalWidth === 0) setFailed(true);

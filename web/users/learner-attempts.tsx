@@ -33,7 +33,7 @@ const columns: Column<Attempt>[] = [
   { head: 'Time', className: 'num', cell: (attempt) => (attempt.over ? durationText(attempt.time_taken) : '') },
   {
     head: 'When',
-    className: 'soft users__day',
+    className: 'soft nowrap',
     cell: (attempt) => <TimeAgo at={attempt.over ? attempt.completed_at : attempt.started_at} focusable />,
   },
 ];
@@ -80,7 +80,7 @@ function Result({ attempt }: { attempt: Attempt }) {
   }
   const { score, passed, passing_rate, ended_by, mode, late_answers } = attempt;
   return (
-    <span className="learner__result num">
+    <span className="row gap-2 num">
       <b>{score}%</b>
       {mode === 'exam' && (
         <>

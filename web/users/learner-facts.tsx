@@ -11,8 +11,8 @@ export function LearnerFacts({ learner }: { learner: LearnerData }) {
   const place = [user.city, user.country].filter(Boolean).join(', ');
   const experience = experienceChoices.find(({ years }) => years === user.years_of_experience)?.label;
   return (
-    <aside className="learner__facts panel" aria-label="Facts">
-      <dl>
+    <aside className="learner__facts panel padded" aria-label="Facts">
+      <dl className="lined">
         {suspension && (
           <Fact name="Suspended">
             <span>
@@ -66,8 +66,8 @@ function factorText({ app, passkeys }: LearnerData['second_factor']): string {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className="t1 soft">{name}</dt>
+      <dd className="anywhere">{children}</dd>
     </div>
   );
 }

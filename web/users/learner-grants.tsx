@@ -27,7 +27,7 @@ const columns: Column<Grant>[] = [
   { head: 'Ad-free', cell: ({ entitlement }) => (entitlement.is_ad_free ? 'Yes' : 'No') },
   {
     head: 'Expires',
-    className: 'users__day',
+    className: 'nowrap',
     cell: ({ expires_at }) => (expires_at ? <LocalDate at={expires_at} style="medium" time="near" /> : 'Never'),
   },
   { head: 'Status', cell: ({ state }) => <span className={states[state].className}>{states[state].word}</span> },

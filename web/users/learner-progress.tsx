@@ -10,7 +10,7 @@ export function LearnerProgress({ learner: { progress } }: { learner: LearnerDat
       {progress.length === 0 ? (
         <p className="t2 soft">No result in exam mode yet.</p>
       ) : (
-        <ul className="learner__topics panel">
+        <ul className="learner__topics lined panel">
           {progress.map((topic) => (
             <li key={topic.topic_id}>
               <div>

@@ -13,7 +13,7 @@ export function LearnerReports({ learner: { reports, counts_of_reports } }: { le
       {reports.length === 0 ? (
         <p className="t2 soft">{closed > 0 ? 'No open report.' : 'Never reported anything.'}</p>
       ) : (
-        <ul className="learner__reports panel">
+        <ul className="learner__reports lined panel">
           {reports.map(({ id, message, topic_name, kind, created_at }) => (
             <li key={id}>
               <p dir="auto">{message}</p>

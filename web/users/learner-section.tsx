@@ -11,12 +11,12 @@ export function LearnerSection({ title, note, action, children }: LearnerSection
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <div className="learner__head">
+      <div className="row baseline mb-2">
         <h2 id={id} className="t4">
           {title}
         </h2>
         {note && <span className="t1 soft num">{note}</span>}
-        {action && <span className="learner__action t1">{action}</span>}
+        {action && <span className="push t1">{action}</span>}
       </div>
       {children}
     </section>

@@ -19,7 +19,7 @@ export function LearnerSubscription({ learner: { subscription, now } }: { learne
   const end = endWord(subscription, at);
   return (
     <LearnerSection title="Subscription">
-      <p className="panel learner__plan">
+      <p className="panel row padded">
         <b>{subscription.tier_name}</b>
         <span className={classNames('badge', tone !== 'plain' && `badge--${tone}`)}>
           <Icon name={icon} />

@@ -47,7 +47,7 @@ export default function Learner() {
       <BackToUsers />
       <TabHead
         title={
-          <span className="learner__name">
+          <span className="row gap-2 anywhere">
             {user.full_name || 'No name yet'}
             {user.is_admin && <span className="badge badge--seal">Admin</span>}
             <Confirmation user={user} />
@@ -74,9 +74,9 @@ export default function Learner() {
           </OthersAccount>
         )}
       </TabHead>
-      <div className="learner">
+      <div className="sided">
         <LearnerFacts learner={learner} />
-        <div className="learner__main">
+        <div className="learner__main grid gap-5">
           <LearnerSubscription learner={learner} />
           <LearnerAttempts learner={learner} />
           <LearnerProgress learner={learner} />
@@ -91,7 +91,7 @@ export default function Learner() {
 
 function BackToUsers() {
   return (
-    <Link className="go t1 learner__back" to="/admin/users">
+    <Link className="go t1 mb-2" to="/admin/users">
       <Icon name="left" />
       All users
     </Link>

@@ -65,10 +65,10 @@ export function TestTools() {
   };
   const besidePassword = update.failure?.fields?.new_password;
   return (
-    <div className="users__tools">
+    <div className="mt-6">
       <Fold title="Test tools" note="Password reset and password update, tried with a real user">
         <form
-          className="users__tests"
+          className="users__tests halves"
           ref={form}
           aria-label="Test tools"
           noValidate
@@ -83,13 +83,13 @@ export function TestTools() {
           <Field label="User" error={unchosen ? userSentences.userNeeded : undefined}>
             <Combobox name="user_id" noun={['user', 'users']} placeholder="Name or e-mail" find={findUsers} />
           </Field>
-          <div className="users__test">
+          <div className="grid gap-3 start topline">
             <p className="t1 soft">Sends this user the link for a new password, as 'Forgot your password?' does.</p>
             <Button size="sm" busy={reset.busy} busyText="Sending..." onClick={() => void testReset()}>
               Test Password Reset
             </Button>
           </div>
-          <div className="users__test">
+          <div className="grid gap-3 start topline">
             <p className="t1 soft">Sets this user's password, signs them out and tells them by mail.</p>
             <PasswordField
               label="New password"

@@ -21,7 +21,7 @@ export function usersColumns(begin: (task: UserTask) => void): Column<User>[] {
       csv: ({ full_name }) => full_name,
       cell: (user) => (
         <>
-          <Link className="users__name" to={`/admin/users/${user.id}`}>
+          <Link className="medium" to={`/admin/users/${user.id}`}>
             {user.full_name || 'No name yet'}
           </Link>
           {user.is_you && <span className="soft"> (you)</span>} <SuspensionSign user={user} />
@@ -33,7 +33,7 @@ export function usersColumns(begin: (task: UserTask) => void): Column<User>[] {
       bare: true,
       csv: ({ email }) => email,
       cell: (user) => (
-        <span className="users__email">
+        <span className="row gap-2">
           <span className="mono soft">{user.email}</span> <Confirmation user={user} />
         </span>
       ),
@@ -42,14 +42,14 @@ export function usersColumns(begin: (task: UserTask) => void): Column<User>[] {
     {
       head: 'Joined',
       sort: '-created',
-      className: 'soft users__day',
+      className: 'soft nowrap',
       csv: ({ created_at }) => created_at,
       cell: (user) => <LocalDate at={user.created_at} style="medium" />,
     },
     {
       head: 'Last Login',
       sort: '-login',
-      className: 'soft users__day',
+      className: 'soft nowrap',
       csv: ({ last_login }) => last_login,
       cell: (user) => (user.last_login ? <TimeAgo at={user.last_login} focusable /> : 'Never'),
     },

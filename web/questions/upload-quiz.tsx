@@ -30,7 +30,6 @@ export function UploadQuiz({ options, onChange, count, error }: UploadQuizProps)
         />
       </Field>
       <Check
-        className="end"
         label="Make a quiz of these questions"
         note={note}
         checked={options.makes_quiz && !tooMany}

@@ -18,7 +18,6 @@ export const postColumns = (actions: PostActions): Column<ListedPost>[] => [
     head: 'Post',
     sort: 'title',
     bare: true,
-    className: 'posts__post',
     csv: ({ title }) => title,
     cell: ({ id, title, excerpt }) => (
       <>

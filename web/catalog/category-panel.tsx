@@ -35,7 +35,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
       onToggle={onToggle}
     >
       <div className="catalog__body">
-        <div className="row catalog__acts gap-2">
+        <div className="row gap-2 padded">
           <Button
             size="sm"
             aria-label={`Add Topic to ${name}`}

@@ -72,7 +72,7 @@ const columns = (filled: ReturnType<typeof useFilled>): Column<AdminPage>[] => [
     cell: (page) => <Link to={linkTo(page)}>{filled(page.title)}</Link>,
   },
   { head: 'Slug', className: 'col-m', cell: ({ slug }) => <span className="mono soft">/{slug}</span> },
-  { head: 'Updated', className: 'pagegroup__when', cell: ({ updated_at }) => <TimeAgo at={updated_at} /> },
+  { head: 'Updated', cell: ({ updated_at }) => <TimeAgo at={updated_at} /> },
   {
     head: 'Actions',
     headHidden: true,

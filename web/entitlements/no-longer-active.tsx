@@ -49,7 +49,7 @@ function Row({ grant, state }: { grant: LearnerGrant; state: State }) {
           . {is_ad_free ? 'Ad-free' : 'Not ad-free'}, redeemed <LocalDate at={grant.created_at} style="medium" />
         </p>
       </div>
-      <div className="stub__state t1 soft">
+      <div className="t1 soft">
         <span className="badge">{names[state]}</span>{' '}
         {state === 'expired' && grant.expires_at && <LocalDate at={grant.expires_at} style="medium" time="near" />}
         <p>{why[state]}</p>

@@ -20,7 +20,7 @@ export function Ticket({ grant, now, isNew }: { grant: LearnerGrant; now: string
           <span className="ticket__when">{isNew ? 'just now' : <LocalDate at={created_at} style="medium" />}</span>
         </p>
       </div>
-      <div className="ticket__body">
+      <div>
         <h3>{name}</h3>
         {description && <p className="t1 soft">{description}</p>}
         <p className="medium mt-2">

@@ -24,7 +24,7 @@ function Side({ title, text }: { title: string; text: string }) {
   return (
     <section className="anywhere">
       <h3 className="t1 soft sansh">{title}</h3>
-      <div className="report__text" dir="auto">
+      <div dir="auto">
         <InlineText text={text} />
       </div>
     </section>

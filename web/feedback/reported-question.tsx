@@ -67,7 +67,7 @@ function Shown({ version, title, picksKnown = false }: ShownProps) {
       <h3 className="t1 soft sansh">
         {title} <span className="num">(version {version.version})</span>
       </h3>
-      <div className="report__text" dir="auto">
+      <div dir="auto">
         <InlineText text={question_text} />
       </div>
       {image_url && <img src={image_url} alt="Belongs to the question" loading="lazy" />}

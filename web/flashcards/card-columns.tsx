@@ -13,14 +13,12 @@ export const nameOf = ({ front_content }: Card) => flashcardName(front_content);
 export const cardColumns = (begin: (kind: 'edit' | 'delete', card: Card) => void): Column<Card>[] => [
   {
     head: 'Front',
-    className: 'cards__side',
     bare: true,
     cell: ({ front_content }) => <Side text={front_content} serif />,
     csv: ({ front_content }) => front_content,
   },
   {
     head: 'Back',
-    className: 'cards__side',
     cell: ({ back_content }) => <Side text={back_content} />,
     csv: ({ back_content }) => back_content,
   },

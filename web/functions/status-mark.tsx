@@ -12,11 +12,11 @@ const marks: Readonly<Record<FunctionStatus, { className: string; icon: IconName
 export function StatusMark({ fn: { status, version, changed } }: { fn: ListedFunction }) {
   const { className, icon } = marks[status];
   return (
-    <span className="row gap-2">
+    <span>
       <span className={className}>
         <Icon name={icon} />
         {status}
-      </span>
+      </span>{' '}
       {changed && version !== null && <span className="badge">Draft not deployed</span>}
     </span>
   );

@@ -48,7 +48,7 @@ export function TryIt({ name, version, onFind }: TryItProps) {
             ))}
           </Select>
         </Field>
-        <Field label="Query" className="fx__query">
+        <Field label="Query">
           <TextInput
             className="input--sm mono"
             value={query}

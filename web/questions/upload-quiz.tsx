@@ -30,6 +30,7 @@ export function UploadQuiz({ options, onChange, count, error }: UploadQuizProps)
         />
       </Field>
       <Check
+        className="t1"
         label="Make a quiz of these questions"
         note={note}
         checked={options.makes_quiz && !tooMany}

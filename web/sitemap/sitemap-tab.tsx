@@ -150,7 +150,7 @@ export default function SitemapTab() {
         {edit.opened && <Missing missing={edit.opened.missing} busy={edit.generating.busy} onGenerate={generate} />}
         <BaseUrl value={base} address={address} onChange={setBase} />
         <div className="sided sided--end">
-          <div className="sitemap__main">
+          <div>
             <div className="row row--apart mb-2">
               <p className="t1 soft">
                 <SourceWords opened={edit.opened} />

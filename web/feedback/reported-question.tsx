@@ -79,8 +79,8 @@ function Shown({ version, title, picksKnown = false }: ShownProps) {
               <InlineText text={answer_text} />
             </div>
             {(is_correct || picked) && (
-              <span className={classNames('nowrap', is_correct ? 'verdict--right' : 'verdict--wrong')}>
-                <Icon name={is_correct ? 'check' : 'cross'} />{' '}
+              <span className={classNames('row gap-1 nowrap', is_correct ? 'verdict--right' : 'verdict--wrong')}>
+                <Icon name={is_correct ? 'check' : 'cross'} />
                 {[is_correct && 'key', picked && 'picked'].filter(Boolean).join(', ')}
               </span>
             )}

@@ -28,7 +28,6 @@ describe('what could run or show a text as something else stands in few places, 
   test('HTML is put into a page where it was sanitized or is ours', () => {
     expect(filesWith(/dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write/)).toEqual([
       'web/blog/post-article.tsx',
-      'web/blog/share.tsx',
       'web/content-pages/page.tsx',
       'web/editor/markdown-preview.tsx',
     ]);

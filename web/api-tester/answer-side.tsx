@@ -6,8 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { AnswerBody } from './answer-body.tsx';
 import { ConnectionChecklist } from './connection-checklist.tsx';
-import type { Answer, NoAnswer } from './send.ts';
-import type { Sending, Sent } from './use-sending.ts';
+import type { Answer, NoAnswer, Sending, Sent } from './send.ts';
 
 interface AnswerSideProps {
   sending: Sending;

@@ -24,9 +24,9 @@ import { CurlCopy } from './curl-copy.tsx';
 import { customDraft, type Draft, draftOf, partsOfDraft } from './draft.ts';
 import { CUSTOM, EndpointFields } from './endpoint-fields.tsx';
 import { JsonEditor } from './json-editor.tsx';
+import { useSending } from './send.ts';
 import { type SentAsDraft, SentAsFields } from './sent-as-fields.tsx';
 import { useEndpoints } from './use-endpoints.ts';
-import { useSending } from './use-sending.ts';
 
 interface Problem {
   field: string;

@@ -1,3 +1,7 @@
+import type { useSite } from '#web/lib/use-site.ts';
+import type { Narrowing } from './addresses.ts';
+import type { BlogList } from './posts.tsx';
+
 interface Step {
   name: string;
   path: string;
@@ -13,4 +17,14 @@ export function breadcrumbs({ origin }: { origin: string }, steps: readonly Step
       item: `${origin}${path}`,
     })),
   };
+}
+
+/** Undefined if the root failed. */
+export function siteIn(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]) {
+  return matches.find((match) => match?.id === 'root')?.loaderData as ReturnType<typeof useSite>;
+}
+
+export function isMissingList({ category, total }: BlogList, narrowing: Narrowing): boolean {
+  if (narrowing.category) return category === null;
+  return narrowing.tag !== '' && narrowing.q === '' && total === 0;
 }

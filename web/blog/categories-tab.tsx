@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router';
-import '#web/styles/blog-admin.css';
+import { blogCategoryFields as fields } from '#core/blog/category.ts';
 import { blogFailures } from '#core/blog.ts';
 import type { Api } from '#core/contract/index.ts';
+import { slugOf } from '#core/slug.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useTask } from '#web/lib/use-task.ts';
@@ -11,9 +13,10 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
+import { RecordDialog, type RecordForm } from '#web/ui/record-dialog.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
-import { CategoryDialog } from './category-dialog.tsx';
+import '#web/styles/blog-admin.css';
 
 const load = async (api: Api) => (await api.blogAdmin.categories()).categories;
 
@@ -148,3 +151,74 @@ function whatHappens(posts: number): string {
 export const ErrorBoundary = () => (
   <TabFailed title="Manage Categories" sentence={blogFailures.BLOG_CATEGORIES_FAILED[1]} actions={<BackToPosts />} />
 );
+
+interface CategoryDialogProps {
+  category: BlogCategory | null;
+  onSaved(sentence: string): void;
+  onClose(): void;
+}
+
+function CategoryDialog({ category, onSaved, onClose }: CategoryDialogProps) {
+  const [name, setName] = useState(category?.name ?? '');
+  const [, failed] = category ? blogFailures.BLOG_CATEGORY_NOT_UPDATED : blogFailures.BLOG_CATEGORY_NOT_CREATED;
+  return (
+    <RecordDialog
+      noun="Category"
+      fields={fields}
+      record={category}
+      failed={failed}
+      dialog={{ missing: name.trim() === '' ? fields.name.required : undefined }}
+      save={({ blogAdmin }, values, version) => {
+        // The server generates the same slug, with a number where another category has it.
+        const slug = values.slug === slugOf(values.name) ? '' : values.slug;
+        return category
+          ? blogAdmin.changeCategory({ category_id: category.id, version, ...values, slug })
+          : blogAdmin.addCategory({ ...values, slug });
+      }}
+      onSaved={(_, kept) =>
+        onSaved(category ? `Category updated successfully!${kept}` : 'Category created successfully!')
+      }
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <NameAndSlug form={form} onName={setName} />
+          {form.field('description')}
+        </>
+      )}
+    </RecordDialog>
+  );
+}
+
+function NameAndSlug({
+  form: { field, values },
+  onName,
+}: {
+  form: RecordForm<typeof fields>;
+  onName(name: string): void;
+}) {
+  const { name: before = '', slug: opened = '' } = values;
+  const [name, setName] = useState(before);
+  const [slug, setSlug] = useState(opened);
+  useEffect(() => onName(name), [name, onName]);
+  const rename = (next: string) => {
+    if (slug === '' || slug === slugOf(name)) setSlug(slugOf(next));
+    setName(next);
+  };
+  const isMoving = opened !== '' && slug !== '' && slug !== opened;
+  return (
+    <>
+      {field('name', { input: { onChange: ({ target }) => rename(target.value) } })}
+      {field('slug', {
+        hint: isMoving
+          ? `Links to /blog/category/${opened} lead to its new address.`
+          : `Its page is /blog/category/${slug || '...'}. ${fields.slug.hint}`,
+        input: {
+          ...{ className: 'mono', value: slug, autoCapitalize: 'none', spellCheck: false },
+          onChange: ({ target }) => setSlug(target.value),
+          onBlur: () => setSlug(slugOf(slug)),
+        },
+      })}
+    </>
+  );
+}

@@ -1,10 +1,8 @@
 import { organization, type PublicPage, publicHead } from '#web/lib/public-head.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { listAddress, type Narrowing, postAddress } from './addresses.ts';
-import { breadcrumbs } from './breadcrumbs.ts';
-import { isMissingList } from './is-missing-list.ts';
+import { breadcrumbs, isMissingList, siteIn } from './breadcrumbs.ts';
 import type { BlogList } from './posts.tsx';
-import { siteIn } from './site-in.ts';
 
 interface MetaArgs {
   loaderData?: { narrowing: Narrowing; cursor: string; list: BlogList };

@@ -1,10 +1,9 @@
 import { shareImage } from '#core/blog.ts';
 import type { Api } from '#core/contract/index.ts';
 import { useSite } from '#web/lib/use-site.ts';
-import { listAddress } from './addresses.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { listAddress, postAddress } from './addresses.ts';
 import { LongDate } from './long-date.tsx';
-import { PostFoot } from './post-foot.tsx';
-import { Share } from './share.tsx';
 
 export type ReadPost = Awaited<ReturnType<Api['blog']['post']>>['post'];
 
@@ -63,5 +62,114 @@ function Byline({ post }: { post: ReadPost }) {
         </>
       )}
     </p>
+  );
+}
+
+function Share() {
+  const nonce = useSite()?.nonce;
+  return (
+    <div className="share">
+      <button className="btn btn--sm" id="share" type="button" hidden>
+        <Icon name="share" />
+        Share
+      </button>
+      <span className="share__said t1 soft" id="share-said" role="status" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: shareScript }} />
+    </div>
+  );
+}
+
+/** The post's only script. It follows the button, to show it before the first paint. */
+const shareScript = `{
+const button = document.getElementById('share');
+const said = document.getElementById('share-said');
+const url = document.querySelector('link[rel=canonical]').href;
+const title = document.querySelector('h1').textContent;
+const say = (text) => {
+  said.textContent = '';
+  setTimeout(() => { said.textContent = text; }, 50);
+};
+const copy = async () => {
+  try {
+    await navigator.clipboard.writeText(url);
+    say('Link copied');
+  } catch {
+    say('Copy this link: ' + url);
+  }
+};
+button.addEventListener('click', async () => {
+  if (!navigator.share) return copy();
+  try {
+    await navigator.share({ title, url });
+  } catch (error) {
+    if (error.name !== 'AbortError') await copy();
+  }
+});
+button.hidden = false;
+}`;
+
+function PostFoot({ post }: { post: ReadPost }) {
+  const { categories, tags, related, previous, next } = post;
+  return (
+    <footer className="article__foot">
+      {categories.length + tags.length > 0 && (
+        <p className="post__m t1">
+          {categories.map(({ id, name, slug }) => (
+            <a key={id} className="post__c" href={listAddress({ category: slug })}>
+              {name}
+            </a>
+          ))}
+          {tags.map((tag) => (
+            <a key={tag} className="tag" href={listAddress({ tag })}>
+              {tag}
+            </a>
+          ))}
+        </p>
+      )}
+      {related.length > 0 && (
+        <section aria-labelledby="related">
+          <div className="scotch" />
+          <h2 className="t5 article__h" id="related">
+            Related posts
+          </h2>
+          <ul className="related">
+            {related.map(({ title, slug, published_at }) => (
+              <li key={slug}>
+                <h3 className="t4">
+                  <a href={postAddress(slug)}>{title}</a>
+                </h3>
+                <p className="t1 soft">
+                  <LongDate at={published_at} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {(previous || next) && (
+        <nav className="around" aria-label="Previous and next post">
+          {previous && <Neighbour word="Previous post" rel="prev" post={previous} />}
+          {next && <Neighbour word="Next post" rel="next" post={next} />}
+        </nav>
+      )}
+      <p>
+        <a className="go" href="/blog">
+          <Icon name="left" />
+          Back to Blog
+        </a>
+      </p>
+    </footer>
+  );
+}
+
+type Linked = NonNullable<ReadPost['next']>;
+
+function Neighbour({ word, rel, post }: { word: string; rel: 'prev' | 'next'; post: Linked }) {
+  return (
+    <a className={`around__${rel}`} href={postAddress(post.slug)} rel={rel}>
+      <span className="t1 soft">{word}</span>
+      <span className="around__t">{post.title}</span>
+    </a>
   );
 }

@@ -1,14 +1,19 @@
-import { metaRecommended } from '#core/blog.ts';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { metaRecommended, shareImage } from '#core/blog.ts';
 import { MarkdownField } from '#web/editor/markdown-field.tsx';
+import { ImageField } from '#web/questions/image-field.tsx';
 import { CharacterCount } from '#web/ui/character-count.tsx';
+import { Check } from '#web/ui/check.tsx';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
-import { CategoryChecks } from './category-checks.tsx';
-import { FeaturedImage } from './featured-image.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { SharePicture } from '#web/ui/share-picture.tsx';
+import { useCorrection } from '#web/ui/use-correction.ts';
 import type { BlogCategory } from './post-draft.ts';
+import type { SlugCheck } from './slug-field.tsx';
 import { SlugField } from './slug-field.tsx';
 import { TagInput } from './tag-input.tsx';
 import type { PostForm } from './use-post-form.ts';
-import type { SlugCheck } from './use-slug-check.ts';
 
 interface PostFieldsProps {
   form: PostForm;
@@ -86,5 +91,107 @@ export function PostFieldset({ form, check, categories }: PostFieldsProps) {
         />
       </Field>
     </>
+  );
+}
+
+interface CategoryChecksProps {
+  categories: readonly BlogCategory[];
+  chosen: readonly string[];
+  error: string | undefined;
+  onChange(chosen: string[]): void;
+}
+
+/** The first category checked is the main one. */
+function CategoryChecks({ categories, chosen, error: sent, onChange }: CategoryChecksProps) {
+  const place = useRef<HTMLFieldSetElement>(null);
+  const correction = useCorrection(place, sent);
+  const error = correction.isCorrected ? undefined : sent;
+  return (
+    <fieldset
+      ref={place}
+      onChange={correction.onChange}
+      className="field post-form__categories"
+      data-invalid={error ? true : undefined}
+    >
+      <legend className="label">Categories</legend>
+      {categories.length === 0 ? (
+        <p className="soft t1">There are no categories yet.</p>
+      ) : (
+        <ul className="scrolls">
+          {categories.map(({ id, name }) => {
+            const ticked = chosen.includes(id);
+            return (
+              <li key={id} className="row row--apart gap-2">
+                <Check
+                  className="grow anywhere t1"
+                  label={name}
+                  checked={ticked}
+                  onChange={() => onChange(ticked ? chosen.filter((each) => each !== id) : [...chosen, id])}
+                />
+                {id === chosen[0] && chosen.length > 1 && <span className="badge">Main</span>}
+                {ticked && id !== chosen[0] && (
+                  <button
+                    className="link t1"
+                    type="button"
+                    onClick={() => onChange([id, ...chosen.filter((each) => each !== id)])}
+                  >
+                    Make main<span className="sr"> category: {name}</span>
+                  </button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {error && (
+        <p className="error">
+          <Icon name="alert" />
+          <span>{error}</span>
+        </p>
+      )}
+      <p className="hint">
+        The first one ticked is the main one: it decides what is related.{' '}
+        <Link to="/admin/blog/categories">Manage Categories</Link>
+      </p>
+    </fieldset>
+  );
+}
+
+interface FeaturedImageProps {
+  value: string;
+  error: string | undefined;
+  onChange(url: string): void;
+}
+
+const { width, height } = shareImage;
+
+function FeaturedImage({ value, error, onChange }: FeaturedImageProps) {
+  return (
+    <ImageField
+      label="Featured image"
+      name="featured_image"
+      value={value}
+      error={error}
+      hint={`An https address, or upload a PNG, JPEG or WebP of at most 1 MB. Recommended: ${width} x ${height}.`}
+      preview={(url) => <Shown key={url} url={url} />}
+      onChange={onChange}
+    />
+  );
+}
+
+function Shown({ url }: { url: string }) {
+  const [size, setSize] = useState<[width: number, height: number] | null>(null);
+  const isCut = size !== null && Math.abs(size[0] / size[1] - width / height) > 0.02;
+  return (
+    <figure className="post-form__figure">
+      <SharePicture url={url} onSize={(...found) => setSize(found)} />
+      {size && (
+        <figcaption className="t1 soft num">
+          {size[0]} x {size[1]}
+          {isCut && ': share cards cut it to this shape'}
+          {!isCut && size[0] < width && ': smaller than recommended'}
+        </figcaption>
+      )}
+    </figure>
   );
 }

@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
-import '#web/styles/pages-admin.css';
-import '#web/styles/post-form.css';
 import { doneBefore, useDoneBefore } from '#web/lib/done-before.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import type { Keeping } from '#web/lib/use-kept-draft.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { dateText } from '#web/ui/local-date.tsx';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { postAddress } from './addresses.ts';
-import { type Caret, caretIn, setCaret } from './caret.ts';
 import type { BlogCategory, Post } from './post-draft.ts';
 import { PostFieldset } from './post-fields.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { PostStateBadge, PublishActions } from './publish-actions.tsx';
-import { SavedState } from './saved-state.tsx';
-import { shownSlug } from './slug-field.tsx';
+import { shownSlug, useSlugCheck } from './slug-field.tsx';
 import { usePostForm } from './use-post-form.ts';
-import { useSlugCheck } from './use-slug-check.ts';
+import '#web/styles/pages-admin.css';
+import '#web/styles/post-form.css';
 
 const ID = 'post-form';
 
@@ -141,4 +141,64 @@ export function PostForm({ post, categories }: { post: Post | null; categories: 
       </AskBeforeLeaving>
     </main>
   );
+}
+
+interface Caret {
+  name: string;
+  start: number | null;
+  end: number | null;
+}
+
+/** Null if no text field of the form has the focus. */
+function caretIn(form: HTMLFormElement | null): Caret | null {
+  const field = document.activeElement;
+  const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text');
+  if (!isText || !form?.contains(field)) return null;
+  return { name: field.name, start: field.selectionStart, end: field.selectionEnd };
+}
+
+function setCaret(form: HTMLFormElement | null, caret: Caret | null): void {
+  const field = caret && form?.elements.namedItem(caret.name);
+  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
+  field.focus({ preventScroll: true });
+  field.setSelectionRange(caret?.start ?? null, caret?.end ?? null);
+}
+
+interface SavedStateProps {
+  busy: boolean;
+  unsaved: boolean;
+  keeping: Keeping;
+  saved_at: string | null;
+}
+
+function SavedState({ busy, unsaved, keeping, saved_at }: SavedStateProps) {
+  const local = useHydrated();
+  if (busy) return <span className="state">Saving...</span>;
+  if (unsaved && keeping === 'full') {
+    return (
+      <span className="state state--wait">
+        <Icon name="alert" />
+        Not saved, and this browser cannot keep it
+      </span>
+    );
+  }
+  if (unsaved) {
+    return (
+      <span className="state" title="A reload or a closed tab loses nothing. Readers see what was saved last.">
+        {keeping === 'kept' ? 'Not saved yet. Kept in this browser' : 'Not saved yet'}
+      </span>
+    );
+  }
+  if (!saved_at) return null;
+  return (
+    <span className="state state--ok">
+      <Icon name="check" />
+      Saved {momentText(new Date(saved_at), local)}
+    </span>
+  );
+}
+
+function momentText(at: Date, local: boolean): string {
+  const isToday = local && at.toDateString() === new Date().toDateString();
+  return isToday ? at.toLocaleTimeString('en-US', { timeStyle: 'short' }) : dateText(at, 'medium', false, local);
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { imageUrlProblem } from '#core/images.ts';
 import { plainBeginning } from '#core/plain-beginning.ts';
-import { SearchPreview } from '#web/content-pages/search-preview.tsx';
-import { SharePreview } from '#web/content-pages/share-preview.tsx';
+import { SearchPreview, SharePreview } from '#web/content-pages/seo-preview.tsx';
 import { MarkdownPreview } from '#web/editor/markdown-preview.tsx';
 import { useSite } from '#web/lib/use-site.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
-import '#web/styles/blog-admin.css';
 import { blogFailures, postSorts } from '#core/blog.ts';
 import type { Api } from '#core/contract/index.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
+import type { Filters } from '#web/lib/use-filters.ts';
 import { useTask } from '#web/lib/use-task.ts';
 import { addressList } from '#web/ui/address-list.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -17,11 +17,21 @@ import { ListTab } from '#web/ui/list-tab.tsx';
 import { countText } from '#web/ui/pager.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { postColumns } from './post-columns.tsx';
-import { postFilters } from './post-filters.tsx';
 import { PostMore } from './post-more.tsx';
+import '#web/styles/blog-admin.css';
+
+const states = [
+  { value: 'published', label: 'Published' },
+  { value: 'scheduled', label: 'Scheduled' },
+  { value: 'drafts', label: 'Drafts' },
+] as const;
 
 const list = addressList({
-  filters: postFilters,
+  filters: {
+    q: { search: 'Search posts', placeholder: 'Title or excerpt' },
+    category: { label: 'Category', any: 'Any category' },
+    state: { options: states, draw: (filters: Filters) => <StateButtons filters={filters} /> },
+  },
   sorts: postSorts,
   load: (api, { category, ...input }) => api.blogAdmin.list({ ...input, ...(category && { category_id: category }) }),
   rows: ({ posts }) => posts,
@@ -128,5 +138,24 @@ function DeletePost({ post: { id, title, slug, published }, onDeleted, onClose }
         </p>
       )}
     </ConfirmAction>
+  );
+}
+
+function StateButtons({ filters }: { filters: Filters }) {
+  const state = filters.value('state');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons are not form fields
+    <div className="row gap-2 posts__states" role="group" aria-label="Status">
+      {states.map(({ value, label }) => (
+        <Button
+          key={value}
+          size="sm"
+          aria-pressed={state === value}
+          onClick={() => filters.set('state', state === value ? '' : value)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
   );
 }

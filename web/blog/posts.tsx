@@ -1,18 +1,18 @@
 import { data, redirect, useLoaderData, useLocation } from 'react-router';
+import { POSTS_PAGE } from '#core/blog.ts';
 import type { Api } from '#core/contract/index.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import { Failed } from '#web/ui/empty.tsx';
+import { Empty, Failed } from '#web/ui/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { askedIn, listAddress, type Narrowing } from './addresses.ts';
+import { totalText } from '#web/ui/pager.tsx';
+import { askedIn, listAddress, type Narrowing, postAddress } from './addresses.ts';
 import { BlogSheets } from './blog-sheets.tsx';
+import { isMissingList } from './breadcrumbs.ts';
 import { ActiveFilters, FindPosts } from './find-posts.tsx';
-import { isMissingList } from './is-missing-list.ts';
 import { listHead } from './list-head.ts';
-import { ListedPost } from './listed-post.tsx';
-import { countText, NoPostsHere } from './no-posts-here.tsx';
-import { OlderNewer } from './older-newer.tsx';
+import { LongDate } from './long-date.tsx';
 
 export type BlogList = Awaited<ReturnType<Api['blog']['list']>>;
 
@@ -98,5 +98,122 @@ export function ErrorBoundary() {
         {isRefused ? failure.error : 'Please try again in a moment.'}
       </Failed>
     </main>
+  );
+}
+
+function ListedPost({ post }: { post: BlogList['posts'][number] }) {
+  const { title, slug, excerpt, published_at, reading_minutes, categories, tags } = post;
+  return (
+    <article className="post" id={slug}>
+      <p className="post__d t1 soft num">
+        <LongDate at={published_at} />
+        <span>{reading_minutes} min read</span>
+      </p>
+      <div>
+        <h2 className="t5">
+          <a href={postAddress(slug)}>{title}</a>
+        </h2>
+        {excerpt && <p dir="auto">{excerpt}</p>}
+        {categories.length + tags.length > 0 && (
+          <p className="post__m t1">
+            {categories.map((category) => (
+              <a key={category.id} className="post__c" href={listAddress({ category: category.slug })}>
+                {category.name}
+              </a>
+            ))}
+            {tags.map((tag) => (
+              <a key={tag} className="tag" href={listAddress({ tag })}>
+                {tag}
+              </a>
+            ))}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function OlderNewer({ list, narrowing }: { list: BlogList; narrowing: Narrowing }) {
+  const { first, posts, next_cursor, previous_cursor } = list;
+  if (next_cursor === null && previous_cursor === null) return null;
+  const number = (n: number) => n.toLocaleString('en-US');
+  // The first page has one address, however it is reached.
+  const newer = previous_cursor && listAddress(narrowing, first > POSTS_PAGE + 1 ? previous_cursor : null);
+  return (
+    <nav className="pager" aria-label="Pages of this list">
+      <span>
+        Posts {number(first)} to {number(first + posts.length - 1)} of {totalText(list)}
+      </span>
+      <span className="row">
+        <Step word="Newer" rel="prev" to={newer} />
+        <Step word="Older" rel="next" to={next_cursor && listAddress(narrowing, next_cursor)} />
+      </span>
+    </nav>
+  );
+}
+
+function Step({ word, rel, to }: { word: string; rel: 'prev' | 'next'; to: string | null }) {
+  return to === null ? (
+    <button type="button" className="btn btn--sm" disabled>
+      {word}
+    </button>
+  ) : (
+    <a className="btn btn--sm" href={to} rel={rel}>
+      {word}
+    </a>
+  );
+}
+
+/** '34 posts on exams and how to prepare for them', '1 post'. */
+function countText(list: BlogList, isWhole: boolean): string {
+  const count = `${totalText(list)} ${list.total === 1 && !list.total_is_more ? 'post' : 'posts'}`;
+  return isWhole ? `${count} on exams and how to prepare for them` : count;
+}
+
+function NoPostsHere({ narrowing, list }: { narrowing: Narrowing; list: BlogList }) {
+  const { category, tag, q } = narrowing;
+  if (!category && !tag && !q) {
+    return (
+      <Empty
+        title="No posts yet"
+        action={
+          <a className="btn btn--sm" href="/">
+            Return to Home
+          </a>
+        }
+      >
+        The first post is still being written.
+      </Empty>
+    );
+  }
+  return (
+    <Empty title={titleOf(narrowing, list)} action={<WayOn narrowing={narrowing} />}>
+      {q ? 'Try fewer or other words, or look through all posts.' : 'There is more to read in the rest of the blog.'}
+    </Empty>
+  );
+}
+
+function titleOf(narrowing: Narrowing, list: BlogList): string {
+  const { category, tag, q } = narrowing;
+  if (isMissingList(list, narrowing))
+    return category ? `There is no category “${category}”` : `No post has the tag “${tag}”`;
+  const where = [list.category && `in ${list.category.name}`, tag && `tagged ${tag}`].filter(Boolean).join(' ');
+  if (q) return ['No post', where, `has “${q}” in it`].filter(Boolean).join(' ');
+  return `No posts ${where} yet`;
+}
+
+function WayOn({ narrowing }: { narrowing: Narrowing }) {
+  const { category, tag, q } = narrowing;
+  return (
+    <>
+      <a className="btn btn--sm" href="/blog">
+        All posts
+      </a>
+      {q && (category || tag) && (
+        <a className="btn btn--sm btn--quiet" href={listAddress({ q })}>
+          Search all posts
+        </a>
+      )}
+    </>
   );
 }

@@ -5,8 +5,8 @@ import { pageTitle } from '#web/lib/title.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { postAddress } from './addresses.ts';
 import { BlogSheets } from './blog-sheets.tsx';
-import { orMissing } from './missing-post.ts';
 import { PostArticle, type ReadPost } from './post-article.tsx';
+import { orMissing } from './post-failed.tsx';
 
 export { PostFailed as ErrorBoundary } from './post-failed.tsx';
 

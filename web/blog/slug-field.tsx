@@ -1,10 +1,11 @@
+import { useEffect, useState } from 'react';
 import { blogLimits } from '#core/blog.ts';
 import { slugOf } from '#core/slug.ts';
+import { loadApi } from '#web/lib/load-api.ts';
 import { Check } from '#web/ui/check.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Post, PostFields } from './post-draft.ts';
-import type { SlugCheck } from './use-slug-check.ts';
 
 interface SlugFieldProps {
   fields: PostFields;
@@ -105,3 +106,49 @@ function Said({ fields: { slug, slug_from_title, title }, saved, check, onUse }:
     </div>
   );
 }
+
+const PAUSE_MS = 400;
+
+interface Asked {
+  slug: string;
+  title: string;
+  post_id: string | undefined;
+}
+
+export interface SlugCheck {
+  state: 'checking' | 'known' | 'unknown';
+  slug: string;
+  is_free: boolean;
+}
+
+export function useSlugCheck({ slug, title, post_id }: Asked): SlugCheck | null {
+  const [answer, setAnswer] = useState<SlugCheck & { to: string }>({ ...nothing, to: '' });
+  const asked = slug.trim() === '' ? title.trim() : slug.trim();
+  const to = JSON.stringify([slug.trim() !== '', asked, post_id]);
+  useEffect(() => {
+    if (asked === '') return;
+    let stale = false;
+    const timer = setTimeout(async () => {
+      try {
+        const api = await loadApi();
+        const found = await api.blogAdmin.freeSlug({
+          slug: slug.trim().slice(0, 400),
+          title: title.slice(0, 400),
+          post_id,
+        });
+        if (!stale) setAnswer({ state: 'known', ...found, to });
+      } catch {
+        // Saving checks again.
+        if (!stale) setAnswer({ ...nothing, state: 'unknown', to });
+      }
+    }, PAUSE_MS);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [asked, slug, title, post_id, to]);
+  if (asked === '') return null;
+  return answer.to === to ? answer : nothing;
+}
+
+const nothing: SlugCheck = { state: 'checking', slug: '', is_free: false };

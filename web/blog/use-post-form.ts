@@ -13,11 +13,13 @@ import {
   type Post,
   type PostFields,
   type PostValues,
+  type Publication,
   postFields,
+  publicationOf,
   recordOf,
+  savedSentence,
   written,
 } from './post-draft.ts';
-import { type Publication, publicationOf, savedSentence } from './publication.ts';
 
 export const draftKey = (id: string) => `post.${id}`;
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { counted } from '#web/lib/counted.ts';
-import '#web/styles/catalog.css';
 import type { Api } from '#core/contract/index.ts';
+import { counted } from '#web/lib/counted.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -18,8 +17,8 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import { type AdminCategory, findTopics, type ListedTopic } from './admin-catalog.ts';
 import { CatalogDialog, type CatalogTask, type Done } from './catalog-dialog.tsx';
 import { CategoryPanel } from './category-panel.tsx';
-import { useOpenPanel } from './use-open-panel.ts';
 import { type Moved, useOrder } from './use-order.ts';
+import '#web/styles/catalog.css';
 
 const load = (api: Api) => api.catalogAdmin.list();
 
@@ -146,4 +145,25 @@ export function ErrorBoundary() {
       {failure?.error}
     </Failed>
   );
+}
+
+const NONE = 'none';
+
+/** The address is updated for reloads and links, but read only once: it can lag behind quick toggles. */
+function useOpenPanel(first: string | undefined) {
+  const filters = useFilters();
+  const [chosen, setChosen] = useState(filters.value('open'));
+  const open = chosen || first;
+  const choose = (id: string, others: Readonly<Record<string, string>> = {}) => {
+    setChosen(id);
+    filters.setAll({ ...others, open: id });
+  };
+  return {
+    open,
+    show: (id: string) => choose(id, { q: '' }),
+    toggle: (id: string, opened: boolean) => {
+      if (opened && id !== open) choose(id);
+      if (!opened && id === open) choose(NONE);
+    },
+  };
 }

@@ -1,4 +1,7 @@
-import { Select } from '#web/ui/field.tsx';
+import type { ComponentProps } from 'react';
+import type { Filters } from '#web/lib/use-filters.ts';
+import { ChangeRows } from '#web/ui/change-rows.tsx';
+import { Field, Select } from '#web/ui/field.tsx';
 
 export type Categories = readonly { id: string; name: string; topics: readonly { id: string; name: string }[] }[];
 
@@ -26,5 +29,38 @@ export function TopicSelect({ categories, value, onChange }: TopicSelectProps) {
       <option value="">Choose a topic</option>
       <TopicOptions categories={categories} />
     </Select>
+  );
+}
+
+export function categoryAndTopic(categories: Categories, filters: Filters) {
+  const option = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
+  const category = filters.value('category');
+  const topics = categories.filter(({ id }) => category === '' || id === category).flatMap(({ topics }) => topics);
+  return { category: categories.map(option), topic: topics.map(option) };
+}
+
+interface MoveToTopicProps
+  extends Pick<ComponentProps<typeof ChangeRows>, 'noun' | 'ids' | 'needed' | 'change' | 'onChanged' | 'onClose'> {
+  categories: Categories;
+  hint: string;
+}
+
+export function MoveToTopic({ categories, hint, ...rest }: MoveToTopicProps) {
+  const nameOf = (topic: string) => categories.flatMap(({ topics }) => topics).find(({ id }) => id === topic)?.name;
+  return (
+    <ChangeRows
+      {...rest}
+      title={(rows) => `Move ${rows}`}
+      confirm="Move to topic"
+      doing="Moving"
+      failed={`Failed to move ${rest.noun}s`}
+      sentence={(moved, topic) => `Moved ${moved} to ${nameOf(topic)}.`}
+    >
+      {(value, setValue, error) => (
+        <Field label="Topic" error={error} hint={hint}>
+          <TopicSelect categories={categories} value={value} onChange={setValue} />
+        </Field>
+      )}
+    </ChangeRows>
   );
 }

@@ -11,9 +11,9 @@ import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { AdminPage } from './admin-page.ts';
+import { useFilled } from './admin-page.ts';
 import { PageEditor } from './page-editor.tsx';
 import { PlaceholderNote } from './placeholder-note.tsx';
-import { useFilled } from './use-filled.ts';
 
 async function load(api: Api, { url: { searchParams } }: PageArgs) {
   const slug = searchParams.get('page');

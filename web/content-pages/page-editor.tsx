@@ -14,8 +14,8 @@ import { Field, TextInput } from '#web/ui/field.tsx';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
 import type { AdminPage } from './admin-page.ts';
+import { useFilled } from './admin-page.ts';
 import { PlaceholderNote } from './placeholder-note.tsx';
-import { useFilled } from './use-filled.ts';
 import { usePageForm } from './use-page-form.ts';
 
 const valuesOf = (page: AdminPage): ValuesOf<typeof pageFields> => only(Object.keys(pageFields), page);

@@ -1,6 +1,8 @@
 import { useLoaderData, useLocation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import { headOf } from '#core/page-head.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { organization, type PublicPage, publicHead } from '#web/lib/public-head.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { useSite } from '#web/lib/use-site.ts';
@@ -11,7 +13,6 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Contents } from './contents.tsx';
 import { headingsIn } from './headings.ts';
-import { contentPageMeta } from './page-meta.ts';
 
 export type ContentPage = Awaited<ReturnType<Api['contentPages']['read']>>['page'];
 
@@ -119,4 +120,50 @@ export function ErrorBoundary() {
       )}
     </main>
   );
+}
+
+interface Site {
+  origin: string;
+  brand: { name: string; company: string; supportEmail: string };
+}
+
+function contentPageMeta(site: Site, page: ContentPage) {
+  const { title, description, og, twitter } = headOf(page, site.brand.name);
+  const path = `/${page.slug}`;
+  const about = {
+    '@type': typeOf(page),
+    name: page.title,
+    headline: title,
+    description,
+    url: `${site.origin}${path}`,
+    inLanguage: 'en',
+    dateModified: page.updated_at,
+  };
+  const publisher = organization(site);
+  const jsonLd: NonNullable<PublicPage['jsonLd']>[number] = {
+    ...about,
+    publisher,
+    ...(page.slug === 'about' && { mainEntity: publisher }),
+    ...(page.slug === 'contact' && {
+      mainEntity: {
+        ...publisher,
+        contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: site.brand.supportEmail },
+      },
+    }),
+    ...(asks(page) && {
+      mainEntity: page.questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    }),
+  };
+  return publicHead(site, { path, title, description, og, twitter, jsonLd: [jsonLd] });
+}
+
+const asks = ({ slug, questions }: ContentPage) => slug === 'faqs' && questions.length > 0;
+
+function typeOf(page: ContentPage): string {
+  if (asks(page)) return 'FAQPage';
+  return { about: 'AboutPage', contact: 'ContactPage' }[page.slug] ?? 'WebPage';
 }

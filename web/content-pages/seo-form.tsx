@@ -2,6 +2,9 @@ import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { metaRecommended } from '#core/blog.ts';
 import { seoFields } from '#core/content-page.ts';
+import type { ValuesOf } from '#core/fields.ts';
+import { headOf } from '#core/page-head.ts';
+import { filledText, placeholderValues } from '#core/placeholders.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { useSite } from '#web/lib/use-site.ts';
@@ -13,11 +16,9 @@ import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
-import type { AdminPage } from './admin-page.ts';
+import { type AdminPage, useFilled } from './admin-page.ts';
 import { PlaceholderNote } from './placeholder-note.tsx';
-import { type SeoValues, seoValuesOf, toldOf } from './seo-fields.ts';
 import { SeoPreview } from './seo-preview.tsx';
-import { useFilled } from './use-filled.ts';
 import { usePageForm } from './use-page-form.ts';
 
 export function SeoForm({ page, back, onSaved }: { page: AdminPage; back: string; onSaved(): void }) {
@@ -134,5 +135,33 @@ export function SeoForm({ page, back, onSaved }: { page: AdminPage; back: string
       </div>
       <AskBeforeLeavingForm unsaved={edit.unsaved} keeping={kept.keeping} />
     </form>
+  );
+}
+
+/** '' is no image. */
+function seoValuesOf(page: AdminPage): ValuesOf<typeof seoFields> {
+  const entries = Object.keys(seoFields).map((name) => [name, page[name as keyof typeof seoFields] ?? '']);
+  return Object.fromEntries(entries);
+}
+
+type SeoValues = ReturnType<typeof seoValuesOf>;
+
+export function toldOf(page: AdminPage, typed: SeoValues, site: Parameters<typeof placeholderValues>[0]) {
+  const values = placeholderValues(site);
+  const filled = (text: string) => filledText(text, values).trim();
+  return headOf(
+    {
+      title: filled(page.title),
+      content: filledText(page.content, values),
+      meta_title: filled(typed.meta_title),
+      meta_description: filled(typed.meta_description),
+      og_title: filled(typed.og_title),
+      og_description: filled(typed.og_description),
+      og_image: typed.og_image.trim() || null,
+      twitter_title: filled(typed.twitter_title),
+      twitter_description: filled(typed.twitter_description),
+      twitter_image: typed.twitter_image.trim() || null,
+    },
+    site.brand.name,
   );
 }

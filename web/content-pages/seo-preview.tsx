@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { metaRecommended } from '#core/blog.ts';
 import { imageUrlProblem } from '#core/images.ts';
-import { SearchPreview } from './search-preview.tsx';
-import type { toldOf } from './seo-fields.ts';
-import { SharePreview } from './share-preview.tsx';
+import { shortened } from '#core/plain-beginning.ts';
+import { SharePicture } from '#web/ui/share-picture.tsx';
+import type { toldOf } from './seo-form.tsx';
 
 interface SeoPreviewProps {
   told: ReturnType<typeof toldOf>;
@@ -52,4 +53,47 @@ function useSettled(url: string | null): string | null {
     return () => clearTimeout(timer);
   }, [url]);
   return settled !== null && imageUrlProblem(settled) === null ? settled : null;
+}
+
+interface SearchPreviewProps {
+  url: string;
+  site: string;
+  title: string;
+  description: string;
+}
+
+export function SearchPreview({ url, site, title, description }: SearchPreviewProps) {
+  return (
+    <section className="panel padded anywhere" aria-label="Search result">
+      <p className="t1">
+        <b>{site}</b>
+        <br />
+        <span className="soft">{url.replace(/^https?:\/\//, '').replaceAll('/', ' › ')}</span>
+      </p>
+      <p className="serp__title t4">{shortened(title, metaRecommended.title)}</p>
+      <p className="soft">{shortened(description, metaRecommended.description)}</p>
+    </section>
+  );
+}
+
+interface SharePreviewProps {
+  label: string;
+  host: string;
+  title: string;
+  description: string;
+  image: string | null;
+}
+
+export function SharePreview({ label, host, title, description, image }: SharePreviewProps) {
+  const url = image ?? '/share.png';
+  return (
+    <section className="panel sharecard" aria-label={label}>
+      <SharePicture key={url} url={url} />
+      <div className="padded anywhere">
+        <p className="t1 soft">{host}</p>
+        <p className="medium clamp">{title}</p>
+        <p className="soft t1 clamp">{description}</p>
+      </div>
+    </section>
+  );
 }

@@ -13,8 +13,8 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import type { AdminPage } from './admin-page.ts';
+import { useFilled } from './admin-page.ts';
 import { SeoForm } from './seo-form.tsx';
-import { useFilled } from './use-filled.ts';
 
 async function load(api: Api, { url: { searchParams } }: PageArgs) {
   const slug = searchParams.get('page');

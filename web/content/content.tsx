@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { contentTabs } from './content-tabs.ts';
 
 export default function Content() {
   const { pathname } = useLocation();
@@ -27,3 +26,14 @@ export default function Content() {
     </main>
   );
 }
+
+const contentTabs = [
+  { to: '/admin/content', label: 'Categories & Topics' },
+  { to: '/admin/content/upload-questions', label: 'Upload Questions' },
+  { to: '/admin/content/upload-questions-file', label: 'Upload Questions File' },
+  { to: '/admin/content/questions', label: 'Edit Questions' },
+  { to: '/admin/content/upload-flashcards', label: 'Upload Flashcards' },
+  { to: '/admin/content/upload-flashcards-file', label: 'Upload Flashcards File' },
+  { to: '/admin/content/flashcards', label: 'Edit Flashcards' },
+  { to: '/admin/content/quizzes', label: 'Quiz Builder' },
+] as const;

@@ -1,5 +1,6 @@
 import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
+import { Confirm } from '#web/ui/confirm.tsx';
 
 export interface SourceHandle {
   /** 1-based. */
@@ -103,4 +104,43 @@ function showLine(area: HTMLTextAreaElement, line: number): void {
   area.setSelectionRange(start, end < 0 ? area.value.length : end);
   area.scrollTop = Math.max(0, (line - 1) * lineHeight - area.clientHeight / 3);
   area.scrollLeft = 0;
+}
+
+interface UploadSourceAsideProps {
+  text: string;
+  file: string | null;
+  restored: boolean;
+  onClear(): void;
+}
+
+export function UploadSourceAside({ text, file, restored, onClear }: UploadSourceAsideProps) {
+  const [asking, setAsking] = useState(false);
+  if (text === '') return null;
+  const lines = text.split('\n').length;
+  return (
+    <>
+      {file && <span>{file}</span>}
+      {restored && <span>Your text from before</span>}
+      <span>
+        {lines.toLocaleString('en-US')} {lines === 1 ? 'line' : 'lines'}
+      </span>
+      <button type="button" className="link" onClick={() => setAsking(true)}>
+        Clear
+      </button>
+      {asking && (
+        <Confirm
+          title="Clear this text?"
+          confirm="Clear"
+          danger
+          onConfirm={() => {
+            setAsking(false);
+            onClear();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>It is not uploaded and cannot be brought back.</p>
+        </Confirm>
+      )}
+    </>
+  );
 }

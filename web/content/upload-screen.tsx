@@ -11,13 +11,12 @@ import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
-import { type SourceHandle, SourceText } from './source-text.tsx';
+import { type SourceHandle, SourceText, UploadSourceAside } from './source-text.tsx';
 import { TextFilePick } from './text-file-pick.tsx';
 import { TopicPick, useTopicChoice } from './topic-pick.tsx';
 import { type Done, DoneNotice } from './upload-done.tsx';
 import { UploadItems } from './upload-items.tsx';
 import type { Topic, UploadItem, UploadKind, UploadPreview } from './upload-kind.ts';
-import { UploadSourceAside } from './upload-source-aside.tsx';
 import { usePreview } from './use-preview.ts';
 import { useUploadDraft } from './use-upload-draft.ts';
 

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import { ASSIGNED_AT_ONCE, addressesIn } from '#core/entitlements/assign.ts';
+import { ASSIGNED_AT_ONCE, type AssignOutcome, addressesIn } from '#core/entitlements/assign.ts';
+import { counted } from '#web/lib/counted.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Choice, Combobox } from '#web/ui/combobox.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { type Assigned, AssignOutcomes, assignedText } from './assign-outcomes.tsx';
 
 interface AssignProps {
   entitlement: { id: string; name: string; code: string } | null;
@@ -103,4 +104,49 @@ async function findUsers(api: Api, q: string) {
 async function findEntitlements(api: Api, q: string) {
   const { entitlements, next_cursor } = await api.entitlementsAdmin.list({ q, state: 'active' });
   return { choices: entitlements.map(asChoice), more: next_cursor !== null };
+}
+
+type Assigned = Awaited<ReturnType<Api['entitlementsAdmin']['assignMany']>>['results'];
+
+const outcomeTexts: Record<AssignOutcome, string> = {
+  assigned: 'Assigned',
+  held: 'Has it already',
+  unknown: 'No user has this address',
+  repeated: 'Twice in the list',
+};
+
+const assignedText = (results: Assigned) => {
+  const { length } = results.filter(({ outcome }) => outcome === 'assigned');
+  return `Entitlement assigned to ${counted(length, 'user')}`;
+};
+
+function AssignOutcomes({ results }: { results: Assigned }) {
+  return (
+    <>
+      <Alert tone="wait" title={`${assignedText(results)}.`}>
+        Addresses without a user are still in the field: correct them and assign again.
+      </Alert>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard */}
+      <section className="panel table-wrap ent-outcomes" aria-label="Results" tabIndex={0}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Address</th>
+              <th scope="col">Result</th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.map(({ email, outcome }, line) => (
+              <tr key={line}>
+                <td>
+                  <bdi>{email}</bdi>
+                </td>
+                <td>{outcomeTexts[outcome]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
 }

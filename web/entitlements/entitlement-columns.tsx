@@ -1,12 +1,13 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { lastDay } from '#core/entitlements.ts';
 import { Button } from '#web/ui/button.tsx';
+import { dayText } from '#web/ui/calendar-day.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
-import { LocalDate } from '#web/ui/local-date.tsx';
-import type { ListedEntitlement } from './admin-entitlements.ts';
-import { UtcDay } from './utc-day.tsx';
+import { dateText, LocalDate } from '#web/ui/local-date.tsx';
 
 type Begin = (kind: 'edit' | 'assign' | 'delete', entitlement: ListedEntitlement) => void;
 
@@ -127,3 +128,16 @@ function Actions({ entitlement, begin }: { entitlement: ListedEntitlement; begin
     </>
   );
 }
+
+/** In UTC for every reader, as it was set in the form; the exact moment on hover. */
+function UtcDay({ end }: { end: string }) {
+  const moment = new Date(end);
+  return (
+    <time dateTime={end} title={`${dateText(moment, 'long', true, false)} UTC`}>
+      {dayText(lastDay(moment), { dateStyle: 'medium' })} UTC
+    </time>
+  );
+}
+
+export type ListedEntitlement = Awaited<ReturnType<Api['entitlementsAdmin']['list']>>['entitlements'][number];
+export type Categories = Awaited<ReturnType<Api['catalogAdmin']['list']>>['categories'];

@@ -1,5 +1,4 @@
 import { useLoaderData } from 'react-router';
-import '#web/styles/grants.css';
 import type { Api } from '#core/contract/index.ts';
 import { entitlementSorts } from '#core/entitlements.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
@@ -7,15 +6,16 @@ import { titled } from '#web/lib/title.ts';
 import { useTask } from '#web/lib/use-task.ts';
 import { addressList } from '#web/ui/address-list.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import { ListTab } from '#web/ui/list-tab.tsx';
 import { countText } from '#web/ui/pager.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { AssignEntitlement } from './admin-assign.tsx';
-import { DeleteEntitlement } from './admin-delete.tsx';
 import { EditEntitlement } from './admin-edit.tsx';
-import type { ListedEntitlement } from './admin-entitlements.ts';
-import { entitlementColumns } from './entitlement-columns.tsx';
+import { entitlementColumns, type ListedEntitlement } from './entitlement-columns.tsx';
+import '#web/styles/grants.css';
 
 const list = addressList({
   filters: {
@@ -100,4 +100,46 @@ export default function EntitlementsTab() {
       )}
     </ListTab>
   );
+}
+
+interface DeleteProps {
+  entitlement: ListedEntitlement;
+  onDeleted(): void;
+  onClose(): void;
+}
+
+function DeleteEntitlement({ entitlement, onDeleted, onClose }: DeleteProps) {
+  const { id, name, code, topic_name, is_ad_free, active_grants, grants } = entitlement;
+  return (
+    <ConfirmAction
+      title={isolated`Delete "${name}"?`}
+      confirm="Delete entitlement"
+      danger
+      busyText="Deleting..."
+      failed="Failed to delete entitlement"
+      act={(api) => api.entitlementsAdmin.remove({ entitlement_id: id })}
+      onDone={onDeleted}
+      onClose={onClose}
+    >
+      <p>
+        The code <span className="mono">{code}</span> can no longer be redeemed. {effectText(grants, active_grants)}
+        {active_grants > 0 &&
+          is_ad_free &&
+          ` Who has nothing else against ads sees them again in ${topic_name} at once.`}
+      </p>
+      <p className="soft">
+        This cannot be undone.{' '}
+        {active_grants > 0 &&
+          'To end redeeming and leave people what they have, give it a last day to redeem instead.'}
+      </p>
+    </ConfirmAction>
+  );
+}
+
+function effectText(grants: number, active: number): string {
+  const number = (count: number) => count.toLocaleString('en-US');
+  if (grants === 0) return 'Nobody has it.';
+  if (grants === 1)
+    return `1 user entitlement goes with it, ${active === 1 ? 'which is active' : 'no longer active'}.`;
+  return `${number(grants)} user entitlements go with it, ${active === 0 ? 'none' : number(active)} of them active now.`;
 }

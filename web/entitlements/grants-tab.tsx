@@ -1,19 +1,23 @@
-import { useLoaderData } from 'react-router';
-import '#web/styles/grants.css';
-import { grantSorts } from '#core/entitlements.ts';
+import { Link, useLoaderData } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { grantFields } from '#core/entitlements/grant.ts';
+import { grantSorts, lastDay } from '#core/entitlements.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useTask } from '#web/lib/use-task.ts';
 import { addressList } from '#web/ui/address-list.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import { ListTab } from '#web/ui/list-tab.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
 import { countText } from '#web/ui/pager.tsx';
+import { RecordDialog } from '#web/ui/record-dialog.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { AssignEntitlement } from './admin-assign.tsx';
-import { holderOf, type ListedGrant, RevokeGrant } from './admin-revoke.tsx';
-import { grantColumns } from './grant-columns.tsx';
-import { GrantExpiry } from './grant-expiry.tsx';
+import '#web/styles/grants.css';
 
 const list = addressList({
   filters: {
@@ -80,5 +84,149 @@ export default function GrantsTab() {
         />
       )}
     </ListTab>
+  );
+}
+
+const badges = {
+  active: <span className="badge badge--right">Active</span>,
+  expired: <span className="badge">Expired</span>,
+  revoked: <span className="badge badge--wrong">Revoked</span>,
+};
+
+const grantColumns = (
+  begin: (task: { kind: 'expiry' | 'revoke'; grant: ListedGrant }) => void,
+): Column<ListedGrant>[] => [
+  {
+    head: 'User',
+    bare: true,
+    csv: holderOf,
+    cell: (grant) => <Link to={`/admin/users/${grant.user_id}`}>{holderOf(grant)}</Link>,
+  },
+  {
+    head: 'Entitlement',
+    csv: ({ entitlement: { name, code } }) => `${name} (${code})`,
+    cell: ({ entitlement: { name, code, is_active } }) => (
+      <>
+        <bdi>{name}</bdi>{' '}
+        <Link
+          className="mono"
+          to={`/admin/entitlements?${new URLSearchParams({ q: code })}`}
+          aria-label={`Code ${code}: show the entitlement`}
+        >
+          {code}
+        </Link>
+        {!is_active && <span className="row soft"> Switched off: counts for nobody now</span>}
+      </>
+    ),
+  },
+  { head: 'Topic', cell: ({ entitlement }) => entitlement.topic_name },
+  { head: 'Ad-free', cell: ({ entitlement }) => (entitlement.is_ad_free ? 'Yes' : 'No') },
+  {
+    head: 'Created',
+    sort: '-created',
+    csv: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <LocalDate at={created_at} style="medium" />,
+  },
+  {
+    head: 'Expires',
+    sort: 'expires',
+    csv: ({ expires_at }) => expires_at,
+    cell: ({ expires_at }) =>
+      expires_at === null ? 'Never' : <LocalDate at={expires_at} style="medium" time="near" />,
+  },
+  { head: 'Status', csv: ({ state }) => state, cell: ({ state }) => badges[state] },
+  {
+    head: 'Actions',
+    headHidden: true,
+    className: 'acts',
+    cell: (grant) => (
+      <>
+        {grant.state !== 'revoked' && (
+          <Button
+            size="sm"
+            aria-label={`Change the expiry of ${grant.entitlement.name} for ${holderOf(grant)}`}
+            onClick={() => begin({ kind: 'expiry', grant })}
+          >
+            Expiry
+          </Button>
+        )}
+        {grant.state === 'active' && (
+          <Button
+            size="sm"
+            variant="danger"
+            aria-label={`Revoke ${grant.entitlement.name} from ${holderOf(grant)}`}
+            onClick={() => begin({ kind: 'revoke', grant })}
+          >
+            Revoke
+          </Button>
+        )}
+      </>
+    ),
+  },
+];
+
+interface GrantExpiryProps {
+  grant: ListedGrant;
+  onSaved(sentence: string): void;
+  onClose(): void;
+}
+
+function GrantExpiry({ grant, onSaved, onClose }: GrantExpiryProps) {
+  const { id, expires_at, version, entitlement } = grant;
+  return (
+    <RecordDialog
+      noun="expiry"
+      fields={grantFields}
+      record={{ expires_at: expires_at && lastDay(new Date(expires_at)), version }}
+      failed="Failed to update user entitlement"
+      save={({ entitlementsAdmin }, values, opened) =>
+        entitlementsAdmin.changeGrant({ grant_id: id, version: opened, ...values })
+      }
+      onSaved={(_, kept) => onSaved(`Expiry updated successfully${kept && `.${kept}`}`)}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <p>
+            <b>{entitlement.name}</b>, <bdi>{holderOf(grant)}</bdi>
+          </p>
+          {field('expires_at')}
+        </>
+      )}
+    </RecordDialog>
+  );
+}
+
+type ListedGrant = Awaited<ReturnType<Api['entitlementsAdmin']['grants']>>['grants'][number];
+
+/** Returns the user's name; the specification's word where it is unknown. */
+const holderOf = ({ full_name }: ListedGrant) => full_name || 'Unknown';
+
+interface RevokeProps {
+  grant: ListedGrant;
+  onRevoked(): void;
+  onClose(): void;
+}
+
+function RevokeGrant({ grant, onRevoked, onClose }: RevokeProps) {
+  const { name, is_ad_free, topic_name } = grant.entitlement;
+  return (
+    <ConfirmAction
+      title={isolated`Revoke "${name}" from ${holderOf(grant)}?`}
+      confirm="Revoke"
+      danger
+      busyText="Revoking..."
+      failed="Failed to revoke entitlement"
+      act={(api) => api.entitlementsAdmin.revoke({ grant_id: grant.id })}
+      onDone={onRevoked}
+      onClose={onClose}
+    >
+      <p>
+        It ends at once.
+        {is_ad_free &&
+          ` Ads come back in ${topic_name}, unless a subscription or another entitlement is against them.`}
+      </p>
+      <p className="soft">Its code does not bring it back; only assigning it again does.</p>
+    </ConfirmAction>
   );
 }

@@ -2,8 +2,9 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { daysLeft } from './days-left.ts';
 import type { LearnerGrant } from './entitlements.tsx';
-import { Expiry } from './expiry.tsx';
 
 export function Ticket({ grant, now, isNew }: { grant: LearnerGrant; now: string; isNew: boolean }) {
   const { entitlement, expires_at, created_at } = grant;
@@ -46,5 +47,25 @@ export function Ticket({ grant, now, isNew }: { grant: LearnerGrant; now: string
       </div>
       <Expiry at={expires_at} now={now} />
     </li>
+  );
+}
+
+function Expiry({ at, now }: { at: string | null; now: string }) {
+  const local = useHydrated();
+  if (at === null) return <p className="soft t1 ticket__end ticket__end--never serif">Never expires</p>;
+  const days = daysLeft(new Date(at), new Date(now), local);
+  return (
+    <p className="soft t1 ticket__end">
+      {days > 0 ? (
+        <>
+          <b className="serif num">{days.toLocaleString('en-US')}</b> {days === 1 ? 'day left' : 'days left'}
+        </>
+      ) : (
+        <b className="serif t5">Ends today</b>
+      )}
+      <small>
+        Expires <LocalDate at={at} style="medium" time="near" />
+      </small>
+    </p>
   );
 }

@@ -1,5 +1,5 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { Link, useActionData, useLocation, useRouteLoaderData } from 'react-router';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useActionData, useLocation, useRouteLoaderData, useSearchParams } from 'react-router';
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
 import { FEEDBACK_MAX_LENGTH, FEEDBACK_ROWS, feedbackSentences } from '#core/feedback.ts';
 import { afterFailure, textOf } from '#web/lib/form-text.ts';
@@ -124,4 +124,23 @@ function Refused({ failure, back }: { failure: { error: string; status: number }
       What you have written stays here.
     </Alert>
   );
+}
+
+export function Thanks({ focus, children }: { focus: boolean; children?: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focus) place.current?.focus();
+  }, [focus]);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Alert tone="ok" action={children}>
+        {feedbackSentences.thanks}
+      </Alert>
+    </div>
+  );
+}
+
+export function useSentBefore(position: number | null): boolean {
+  const [search] = useSearchParams();
+  return search.get('feedback') === 'sent' && search.get('report') === (position === null ? null : String(position));
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FeedbackForm } from './feedback-form.tsx';
+import { FeedbackForm, Thanks } from './feedback-form.tsx';
 import type { Subject } from './send.ts';
-import { Thanks } from './thanks.tsx';
 
 interface ReportDialogProps {
   title: string;

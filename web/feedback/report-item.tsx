@@ -5,11 +5,9 @@ import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import { isUnsaved, type NoteDraft, noteDraft } from './note-draft.ts';
 import { replyAddress } from './reply-address.ts';
-import { ReportNote } from './report-note.tsx';
-import { ReportedCard } from './reported-card.tsx';
-import { ReportedQuestion } from './reported-question.tsx';
+import { isUnsaved, type NoteDraft, noteDraft, ReportNote } from './report-note.tsx';
+import { ReportedCard, ReportedQuestion } from './reported-question.tsx';
 import type { Report } from './reports-tab.tsx';
 
 interface ReportItemProps {

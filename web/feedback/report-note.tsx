@@ -8,7 +8,6 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { ConflictPanel } from '#web/ui/conflict-panel.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import type { Versioned } from '#web/ui/record-form.ts';
-import { type NoteDraft, noteDraft } from './note-draft.ts';
 
 interface ReportNoteProps {
   note: string;
@@ -68,3 +67,15 @@ export function ReportNote({ note, draft, saving, onDraft, onSave, onCancel }: R
     </form>
   );
 }
+
+export interface NoteDraft {
+  text: string;
+  before: string;
+  version: number;
+}
+
+export const noteDraft = ({ note, version }: { note: string; version: number }): NoteDraft => ({
+  ...{ text: note, before: note, version },
+});
+
+export const isUnsaved = ({ text, before }: NoteDraft) => text.trim() !== before;

@@ -15,9 +15,9 @@ import { Empty } from '#web/ui/empty.tsx';
 import { ListFrame } from '#web/ui/list-tab.tsx';
 import { countText } from '#web/ui/pager.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
-import { isUnsaved } from './note-draft.ts';
 import { notifyOpenReports } from './open-reports.ts';
 import { ReportItem } from './report-item.tsx';
+import { isUnsaved } from './report-note.tsx';
 
 const list = addressList({
   filters: {

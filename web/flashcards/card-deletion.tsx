@@ -1,5 +1,9 @@
+import { countedFlashcards } from '#core/flashcard-admin.ts';
+import { TRASH_DAYS } from '#core/trash.ts';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { DeleteRows } from '#web/ui/delete-rows.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import type { Card } from './card-columns.tsx';
 
 interface CardDeletionProps {
@@ -26,5 +30,34 @@ export function CardDeletion({ ids, card, onDeleted, onClose }: CardDeletionProp
         </blockquote>
       )}
     </DeleteRows>
+  );
+}
+
+interface CardTopicDeletionProps {
+  topic: { id: string; name: string; flashcard_count: number };
+  onDone(deleted: number): void;
+  onOutdated(): void;
+  onClose(): void;
+}
+
+export function CardTopicDeletion({ topic, onDone, onOutdated, onClose }: CardTopicDeletionProps) {
+  const counted = countedFlashcards(topic.flashcard_count);
+  return (
+    <ConfirmAction
+      title={isolated`Delete all ${counted} of ${topic.name}?`}
+      confirm={`Delete all ${counted}`}
+      danger
+      busyText="Deleting..."
+      failed="Failed to delete flashcards"
+      act={(api) => api.flashcardsAdmin.deleteAllInTopic({ topic_id: topic.id, count: topic.flashcard_count })}
+      onDone={({ deletion }) => onDone(deletion.deleted)}
+      onFailed={onOutdated}
+      onClose={onClose}
+    >
+      <p>
+        The topic stays, without flashcards. They stay in the trash for {TRASH_DAYS} days and can be restored from
+        there.
+      </p>
+    </ConfirmAction>
   );
 }

@@ -1,14 +1,18 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { ValuesOf } from '#core/fields.ts';
 import { cardFields } from '#core/flashcard-admin.ts';
-import type { Categories } from '#web/catalog/topic-options.tsx';
+import { type Categories, TopicOptions } from '#web/catalog/topic-options.tsx';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import type { Versioned } from '#web/ui/record-form.ts';
+import { Field, Select, TextArea } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { readForm, type Versioned } from '#web/ui/record-form.ts';
 import { useRecordSave } from '#web/ui/use-record-save.tsx';
 import type { Card } from './card-columns.tsx';
-import { type CardContent, CardFields, cardContent } from './card-fields.tsx';
 
 interface CardEditorProps {
   card: Card;
@@ -92,3 +96,78 @@ export function CardEditor({ card, categories, onTyped, onSaved, onClose }: Card
     </form>
   );
 }
+
+interface CardAddProps {
+  categories: Categories;
+  topicId: string;
+  onAdded(): void;
+  onClose(): void;
+}
+
+export function CardAdd({ categories, topicId, onAdded, onClose }: CardAddProps) {
+  const add = useAction((api, card: CardContent) => api.flashcardsAdmin.add(card), 'Failed to save flashcard');
+  const submit = async (form: FormData) => {
+    if (await add.run(cardContent(form))) onAdded();
+  };
+  return (
+    <FormDialog
+      title="Add flashcard"
+      confirm="Add flashcard"
+      busyText="Adding..."
+      busy={add.busy}
+      failure={add.failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <CardFields
+        categories={categories}
+        content={{ front_content: '', back_content: '', topic_id: topicId }}
+        failure={add.failure}
+      />
+    </FormDialog>
+  );
+}
+
+type CardContent = ValuesOf<typeof cardFields>;
+
+interface CardFieldsProps {
+  categories: Categories;
+  content: CardContent;
+  failure: ApiFailure | null;
+  front?: RefObject<HTMLTextAreaElement | null>;
+}
+
+function CardFields({ categories, content, failure, front }: CardFieldsProps) {
+  const errors = failure?.fields ?? {};
+  const code = (
+    <>
+      backticks make <code>code</code>
+    </>
+  );
+  return (
+    <>
+      <div className="halves">
+        <Field label="Front" mark={code} error={errors.front_content} required>
+          <TextArea
+            ref={front}
+            name="front_content"
+            rows={5}
+            defaultValue={content.front_content}
+            maxLength={20_000}
+          />
+        </Field>
+        <Field label="Back" error={errors.back_content} required>
+          <TextArea name="back_content" rows={5} defaultValue={content.back_content} maxLength={20_000} />
+        </Field>
+      </div>
+      <Field label="Topic" error={errors.topic_id} required>
+        <Select name="topic_id" className="select--sm" defaultValue={content.topic_id}>
+          <option value="">Choose a topic</option>
+          <TopicOptions categories={categories} />
+        </Select>
+      </Field>
+    </>
+  );
+}
+
+const cardContent = (form: FormData): CardContent => readForm(cardFields, form);

@@ -4,8 +4,7 @@ import '#web/styles/cards-admin.css';
 import type { Api } from '#core/contract/index.ts';
 import { countedFlashcards, flashcardFailures, flashcardSentences as say } from '#core/flashcard-admin.ts';
 import { TRASH_DAYS } from '#core/trash.ts';
-import { MoveToTopic } from '#web/catalog/move-to-topic.tsx';
-import { categoryAndTopic } from '#web/catalog/topic-filters.ts';
+import { categoryAndTopic, MoveToTopic } from '#web/catalog/topic-options.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
@@ -20,12 +19,10 @@ import { ListTab } from '#web/ui/list-tab.tsx';
 import { countText } from '#web/ui/pager.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { useSelection } from '#web/ui/use-selection.ts';
-import { CardAdd } from './card-add.tsx';
 import { type Card, cardColumns, nameOf } from './card-columns.tsx';
-import { CardDeletion } from './card-deletion.tsx';
-import { CardEditor } from './card-editor.tsx';
+import { CardDeletion, CardTopicDeletion } from './card-deletion.tsx';
+import { CardAdd, CardEditor } from './card-editor.tsx';
 import { CardExport } from './card-export.tsx';
-import { CardTopicDeletion } from './card-topic-deletion.tsx';
 
 const list = addressList({
   filters: {

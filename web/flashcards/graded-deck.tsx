@@ -1,19 +1,24 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
 import type { ShownCard } from '#core/demo-flashcards.ts';
+import { inDeckOrder } from '#core/flashcards.ts';
+import type { Grade } from '#core/study/memory.ts';
+import { loadApi } from '#web/lib/load-api.ts';
+import { createServerClock } from '#web/lib/server-clock.ts';
 import { useKeysSetting } from '#web/lib/use-keys-setting.ts';
 import { useSingleKeys } from '#web/lib/use-single-keys.ts';
-import { savingOf } from '#web/reviews/outbox.ts';
+import { outboxOf, savingOf } from '#web/reviews/outbox.ts';
+import { reviewId } from '#web/reviews/review-id.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SaveState } from '#web/ui/save-state.tsx';
 import { agoText, TimeAgo } from '#web/ui/time-ago.tsx';
 import { DeckView, deckKeys } from './deck.tsx';
 import { AfterDeck, DeckEnd } from './deck-end.tsx';
-import { talliesOf } from './deck-marks.ts';
+import { keepPlace, keptPlace, type LeftOff, type Marks, talliesOf } from './deck-marks.ts';
 import { GradeButtons } from './grade-buttons.tsx';
 import type { Schedule } from './schedule.ts';
-import { useDeckKeys } from './use-deck-keys.ts';
-import { useGradedDeck } from './use-graded-deck.ts';
+import { useDeck, useDeckKeys } from './use-deck.ts';
 
 interface GradedDeckProps {
   user_id: string;
@@ -107,4 +112,106 @@ export function GradedDeck({ user_id, topic, cards, loaded, children }: GradedDe
 
 function whenText(at: Date, now: Date): string {
   return `${agoText(at, now)} at ${new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(at)}`;
+}
+
+interface GradedDeckParts {
+  user_id: string;
+  topic_id: string;
+  /** At least one. */
+  cards: readonly ShownCard[];
+  /** Null if it could not be loaded: then nothing is graded. */
+  loaded: Schedule | null;
+}
+
+const names = { 1: 'again', 2: 'hard', 3: 'good', 4: 'easy' } as const;
+
+function useGradedDeck({ user_id, topic_id, cards, loaded }: GradedDeckParts) {
+  const deck = useDeck(cards, true);
+  const { card, side, index, seed, only, order, turn, go, arrange } = deck;
+  const [search] = useSearchParams();
+  const [outbox] = useState(() => outboxOf(user_id));
+  const [schedule, setSchedule] = useState(loaded);
+  const [marks, setMarks] = useState<Marks>({});
+  const [leftOff, setLeftOff] = useState<LeftOff | null>(null);
+  const [clock] = useState(() => createServerClock(loaded?.server_now ?? new Date().toISOString()));
+  const graded = useRef(new Set<string>());
+  const shownAt = useRef(0);
+  useLayoutEffect(() => outbox.start(), [outbox]);
+
+  const resume = useRef((kept: LeftOff) => {
+    const namesCard = search.has('card');
+    const at = inDeckOrder(cards, kept.seed).findIndex(({ id }) => id === kept.card_id);
+    // A completed deck starts over.
+    if (!namesCard && at < 0) return;
+    setMarks(kept.marks);
+    if (namesCard || at === 0) return;
+    arrange({ seed: kept.seed }, at);
+    setLeftOff(kept);
+  });
+  useLayoutEffect(() => {
+    const kept = keptPlace(user_id, topic_id);
+    if (kept) resume.current(kept);
+  }, [user_id, topic_id]);
+
+  const isFirst = useRef(true);
+  const card_id = card?.id ?? null;
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    if (only === null) keepPlace(user_id, topic_id, { card_id, seed, at: new Date().toISOString(), marks });
+  }, [user_id, topic_id, card_id, seed, marks, only]);
+
+  useEffect(() => {
+    shownAt.current = performance.now();
+    // The last grade changes the intervals of the next one.
+    if (card_id === null || !graded.current.has(card_id)) return;
+    void loadApi()
+      .then(({ study }) => study.deck({ topic_id }))
+      .then(setSchedule)
+      .catch(() => {});
+  }, [topic_id, card_id]);
+
+  const known = card && schedule?.cards.find(({ item_id }) => item_id === card.id);
+  const due = side === 'back' ? known?.due : undefined;
+
+  const begin = (next: ReadonlySet<string> | null, kept: Marks) => {
+    setLeftOff(null);
+    setMarks(kept);
+    arrange({ only: next });
+  };
+  const goThrough = (ids: readonly string[]) => {
+    const those = new Set(ids);
+    begin(those, Object.fromEntries(Object.entries(marks).filter(([id]) => !those.has(id))));
+  };
+  const ungraded = cards.map(({ id }) => id).filter((id) => !marks[id]);
+  return {
+    ...{ deck, outbox, marks, known, due, ungraded },
+    leftOffAt: leftOff && leftOff.card_id === card_id ? leftOff.at : null,
+    canGrade: schedule !== null,
+    /** The server's time of calculating `due`, and the current time, in milliseconds since 1970. */
+    dueFrom: Date.parse(schedule?.server_now ?? ''),
+    now: () => clock.now(),
+    turn() {
+      if (!card) return;
+      if (side === 'front' && !(card.id in marks)) setMarks({ ...marks, [card.id]: null });
+      turn();
+    },
+    grade(grade: Grade) {
+      if (!card || !due || !schedule) return;
+      const now = clock.now();
+      const reviewed_at = new Date(now);
+      const duration_ms = Math.min(300_000, Math.round(performance.now() - shownAt.current));
+      outbox.put({ id: reviewId(now), kind: 'card', item_id: card.id, grade, reviewed_at, duration_ms });
+      const interval = Date.parse(due[names[grade]]) - Date.parse(schedule.server_now);
+      const due_at = new Date(clock.now() + interval).toISOString();
+      graded.current.add(card.id);
+      setMarks({ ...marks, [card.id]: { grade, due_at } });
+      go(index + 1);
+    },
+    startOver: () => begin(null, {}),
+    repeatMissed: () => goThrough(order.map(({ id }) => id).filter((id) => marks[id]?.grade === 1)),
+    gradeOthers: () => goThrough(ungraded),
+  };
 }

@@ -3,9 +3,9 @@ import { flashcardFailures, flashcardSentences as say } from '#core/flashcard-ad
 import { noFlashcards } from '#core/flashcard-text.ts';
 import type { UploadKind } from '#web/content/upload-kind.ts';
 import { Same } from '#web/content/upload-same.tsx';
+import { InlineText } from '#web/ui/inline-text.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
 import { CardExport } from './card-export.tsx';
-import { UploadCardFormat } from './upload-card-format.tsx';
-import { UploadedCard } from './upload-card-preview.tsx';
 
 export type CardPreview = Awaited<ReturnType<Api['flashcardsAdmin']['preview']>>['preview'];
 
@@ -60,3 +60,85 @@ export const flashcardUpload: UploadKind<CardPreview, CardPreview['flashcards'][
   format: <UploadCardFormat />,
   download: ({ id }) => <CardExport topicId={id} />,
 };
+
+const example = `1. Front: What is a pod?
+Back: The smallest unit that Kubernetes runs.
+It has one address, however many containers.
+Id: pod
+
+2. Front: What does \`kubectl get nodes\` list?
+Back: The machines of the cluster.`;
+
+function UploadCardFormat() {
+  return (
+    <details className="grow t1">
+      <summary className="link">Format help</summary>
+      <div className="stack">
+        <pre className="mono">{example}</pre>
+        <p>
+          Each card has a <code>Front:</code> and a <code>Back:</code>, with or without a number before them. Both may
+          run over several lines. An <code>Id:</code> is optional; it finds the card again at the next upload. Rules (
+          <code>---</code>), headings and page numbers between cards are left out. A backslash before a line that
+          looks like one of these keeps it as text.
+        </p>
+      </div>
+    </details>
+  );
+}
+
+type Previewed = CardPreview['flashcards'][number];
+
+function UploadedCard({ card, onGo }: { card: Previewed; onGo(line: number): void }) {
+  return (
+    <>
+      <div className="serif t3" dir="auto">
+        <InlineText text={card.front_content} />
+      </div>
+      <div className="t1" dir="auto">
+        <InlineText text={card.back_content} />
+      </div>
+      {card.duplicate && <DuplicateNote duplicate={card.duplicate} onGo={onGo} />}
+    </>
+  );
+}
+
+interface DuplicateNoteProps {
+  duplicate: NonNullable<Previewed['duplicate']>;
+  onGo(line: number): void;
+}
+
+function DuplicateNote({ duplicate: { kind, line, same, existing }, onGo }: DuplicateNoteProps) {
+  if (!existing) {
+    return (
+      <p className="t1 state--wait">
+        The same front is in{' '}
+        <button type="button" className="link" onClick={() => onGo(line ?? 1)}>
+          line {line}
+        </button>
+        .
+      </p>
+    );
+  }
+  const since = (
+    <>
+      {kind === 'id' ? 'This Id exists' : 'This front exists'} in this topic since{' '}
+      <LocalDate at={existing.created_at} />
+    </>
+  );
+  if (same) return <p className="t1 state--wait">{since}, with the same back.</p>;
+  return (
+    <details className="t1">
+      <summary className="state--wait">
+        {since}. <span className="link">Compare</span>
+      </summary>
+      <div className="well grid gap-2 mt-2">
+        <div className="serif" dir="auto">
+          <InlineText text={existing.front_content} />
+        </div>
+        <div dir="auto">
+          <InlineText text={existing.back_content} />
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,5 +1,9 @@
+import { useEffect, useState } from 'react';
+import type { DeploymentStep } from '#core/functions.ts';
+import { loadApi } from '#web/lib/load-api.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { DeploymentSteps } from './deployment-steps.tsx';
+import { ClockTime } from './clock-time.tsx';
 import { type DeploymentLog, type ListedFunction, type ListedVersion, lineIn } from './edge-function.ts';
 
 interface DeploymentProps {
@@ -56,3 +60,70 @@ export function Deployment({ fn, versions, deployment, onGo }: DeploymentProps) 
     </section>
   );
 }
+
+const words: Readonly<Record<DeploymentStep, string>> = {
+  start: 'Starting a process',
+  run: 'Checking and running the code',
+  publish: 'Publishing',
+};
+
+function DeploymentSteps({ deployment: { version, steps } }: { deployment: DeploymentLog }) {
+  return (
+    <ol className="fx__steps mb-2" aria-label="Steps of the last deployment">
+      {steps.map(({ step, at, ms, outcome }) => (
+        <li key={step}>
+          <ClockTime at={at} />
+          <span>
+            {words[step]}
+            {step === 'publish' && version !== null && ` version ${version}`}
+          </span>
+          {outcome === 'running' && <span className="soft">under way...</span>}
+          {outcome === 'done' && (
+            <span className="state state--ok">
+              <Icon name="check" />
+              done, <span className="num">{ms} ms</span>
+            </span>
+          )}
+          {outcome === 'failed' && (
+            <span className="state state--bad">
+              <Icon name="alert" />
+              failed{ms !== null && ` after ${ms} ms`}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Polling interval while a deployment runs, in milliseconds: it takes tenths of a second to seconds. */
+const LOOK_MS = 400;
+
+/** The running deployment, polled, else the last one. Null: none has started. */
+export function useDeployment(
+  name: string,
+  deploying: boolean,
+  known: readonly (DeploymentLog | null)[],
+): DeploymentLog | null {
+  const [seen, setSeen] = useState<DeploymentLog | null>(null);
+  useEffect(() => {
+    if (!deploying) return;
+    let left = false;
+    const look = async () => {
+      const api = await loadApi();
+      const { deployment, status } = (await api.functions.read({ name })).function;
+      if (!left && status === 'deploying') setSeen(deployment);
+    };
+    const timer = setInterval(() => void look().catch(() => {}), LOOK_MS);
+    return () => {
+      left = true;
+      clearInterval(timer);
+      setSeen(null);
+    };
+  }, [name, deploying]);
+  if (deploying) return seen;
+  const [last] = known.filter((one) => one !== null).sort((a, b) => started(b) - started(a));
+  return last ?? null;
+}
+
+const started = ({ started_at }: DeploymentLog) => new Date(started_at).getTime();

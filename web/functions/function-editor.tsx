@@ -5,24 +5,22 @@ import { useDoneBefore } from '#web/lib/done-before.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { changedLines } from '#web/revisions/difference.ts';
+import { LocalDate } from '#web/ui/local-date.tsx';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { AskBeforeLeavingForm } from '#web/ui/unsaved-form.tsx';
 import { AllowedHosts } from './allowed-hosts.tsx';
-import { Deployment } from './deployment.tsx';
-import { countOf, lineIn } from './edge-function.ts';
+import { Deployment, useDeployment } from './deployment.tsx';
+import { countOf, editorPath, type ListedFunction, lineIn } from './edge-function.ts';
 import type { FunctionPage } from './function.tsx';
 import { FunctionHead } from './function-head.tsx';
-import { FunctionNotices } from './function-notices.tsx';
-import { FunctionRail } from './function-rail.tsx';
+import { FunctionNotices, useSessionOver } from './function-notices.tsx';
+import { RuntimeLine, StatusMark } from './function-state.tsx';
 import { LogPanel } from './log-panel.tsx';
-import { RuntimeLine } from './runtime-line.tsx';
 import { Secrets } from './secrets.tsx';
 import { TryIt } from './try-it.tsx';
-import { useDeployment } from './use-deployment.ts';
 import { useFunctionForm } from './use-function-form.ts';
 import { useLiveFunctions } from './use-live-functions.ts';
-import { useSessionOver } from './use-session-over.ts';
 import { Versions } from './versions.tsx';
 
 export function FunctionEditor({
@@ -151,4 +149,26 @@ function useArrivingLine(go: (line: number) => void): void {
   useEffect(() => {
     if (line > 0) go(line);
   }, [line]);
+}
+
+function FunctionRail({ functions, current }: { functions: readonly ListedFunction[]; current: string }) {
+  return (
+    <nav className="fx__rail" aria-label="Functions">
+      <ul className="entries lined">
+        {functions.map((fn) => (
+          <li key={fn.name}>
+            <Link to={editorPath(fn.name)} aria-current={fn.name === current ? 'page' : undefined}>
+              <span className="mono">{fn.name}</span>
+              <span className="row gap-2 t1">
+                <StatusMark fn={fn} />
+                <span className="soft num">
+                  <LocalDate at={fn.lastUpdated} style="medium" />
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

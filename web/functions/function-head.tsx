@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { KeptNote } from '#web/ui/unsaved-form.tsx';
-import { DeployUnsaved } from './deploy-unsaved.tsx';
 import { deployLabel, isLive, type ListedFunction } from './edge-function.ts';
-import { FunctionAddress } from './function-address.tsx';
-import { RUNTIME_ID } from './runtime-line.tsx';
-import { StatusMark } from './status-mark.tsx';
+import { FunctionAddress, RUNTIME_ID, StatusMark } from './function-state.tsx';
 import type { FunctionForm } from './use-function-form.ts';
 
 interface FunctionHeadProps {
@@ -74,5 +72,41 @@ export function FunctionHead({ fn, form, origin, edited, available }: FunctionHe
         />
       )}
     </div>
+  );
+}
+
+interface DeployUnsavedProps {
+  name: string;
+  version: number | null;
+  served: boolean;
+  onSave(): void;
+  onDeploySaved(): void;
+  onClose(): void;
+}
+
+function DeployUnsaved({ name, version, served, onSave, onDeploySaved, onClose }: DeployUnsavedProps) {
+  const after = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <Dialog
+      open
+      asks
+      title={`Deploy ${name} with unsaved changes?`}
+      onOpenChange={(open) => !open && onClose()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {!served && <Button onClick={after(onDeploySaved)}>Deploy the saved code</Button>}
+          <Button variant="primary" onClick={after(onSave)}>
+            Save and deploy
+          </Button>
+        </>
+      }
+    >
+      <p>What you typed is not saved yet. Only saved code is deployed.</p>
+      {served && <p>The saved code is live already, as version {version}.</p>}
+    </Dialog>
   );
 }

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import type { ApiFailure } from '#web/lib/api-error.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { DifferenceText } from '#web/revisions/difference-text.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -7,7 +9,6 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { ConflictPanel } from '#web/ui/conflict-panel.tsx';
 import { type EdgeFunction, lineIn } from './edge-function.ts';
 import type { FunctionForm } from './use-function-form.ts';
-import { SESSION_OVER } from './use-session-over.ts';
 
 interface FunctionNoticesProps {
   fn: EdgeFunction;
@@ -79,4 +80,20 @@ export function FunctionNotices({ fn: { name, version }, form, onGo }: FunctionN
       )}
     </div>
   );
+}
+
+/** Also shown if the browser cannot keep the draft, so that the reader stays (specification). */
+const SESSION_OVER = 'Your session has expired. Please sign in again.';
+
+/**
+ * After the session has expired, goes to /login, which leads back here. `stays`: the draft would be lost. Returns whether the
+ * page is being left.
+ */
+export function useSessionOver(failures: readonly (ApiFailure | null)[], stays = false): boolean {
+  const { pathname } = useLocation();
+  const leaving = !stays && failures.some((failure) => failure?.status === 401);
+  useEffect(() => {
+    if (leaving) location.assign(signInPath(pathname));
+  }, [leaving, pathname]);
+  return leaving;
 }

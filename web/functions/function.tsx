@@ -1,11 +1,15 @@
 import { useLoaderData } from 'react-router';
-import '#web/styles/functions.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { ListFailed } from '#web/ui/list-failed.tsx';
+import { TabHead } from '#web/ui/tab-head.tsx';
 import { listed } from './edge-function.ts';
 import { FunctionEditor } from './function-editor.tsx';
-import { FunctionFailed } from './function-failed.tsx';
+import '#web/styles/functions.css';
 
 async function load(api: Api, { params }: PageArgs) {
   const name = params.name ?? '';
@@ -37,3 +41,27 @@ export default function EdgeFunction() {
 }
 
 export const ErrorBoundary = FunctionFailed;
+
+function FunctionFailed() {
+  const failure = useRouteFailure();
+  const gone = failure?.status === 404 || failure?.status === 400;
+  return (
+    <main id="main" className="admin__main">
+      <TabHead title="Edge Functions" />
+      {gone ? (
+        <Empty
+          title="There is no function of this name."
+          action={
+            <ButtonLink size="sm" to="/admin/edge-functions">
+              All functions
+            </ButtonLink>
+          }
+        >
+          Code that you typed for one is kept in this browser, and is there again once a function of that name is.
+        </Empty>
+      ) : (
+        <ListFailed title="Failed to load functions" />
+      )}
+    </main>
+  );
+}

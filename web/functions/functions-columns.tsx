@@ -1,13 +1,13 @@
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { ButtonLink } from '#web/ui/button.tsx';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { DeployButton } from './deploy-button.tsx';
-import { editorPath, type ListedFunction } from './edge-function.ts';
-import { FunctionAddress } from './function-address.tsx';
-import { StatusMark } from './status-mark.tsx';
-import type { Deploys } from './use-deploys.ts';
+import { deployLabel, editorPath, isLive, type ListedFunction } from './edge-function.ts';
+import { FunctionAddress, RUNTIME_ID, StatusMark } from './function-state.tsx';
 
 export type FunctionRow = ListedFunction & { id: string };
 
@@ -58,4 +58,72 @@ export function functionsColumns({ origin, available, deploys, onDelete }: Acts)
       ),
     },
   ];
+}
+
+interface DeployButtonProps {
+  fn: ListedFunction;
+  available: boolean;
+  onBegin(): void;
+  onEnd(outcome: ApiFailure | string): void;
+}
+
+function DeployButton({ fn, available, onBegin, onEnd }: DeployButtonProps) {
+  const { name, status } = fn;
+  const { run, failure } = useAction(
+    (api) => api.functions.deploy({ functionName: name }),
+    `Failed to deploy ${name}`,
+  );
+  const ended = useRef(onEnd);
+  ended.current = onEnd;
+  useEffect(() => {
+    if (failure) ended.current(failure);
+  }, [failure]);
+  const off = status === 'deploying' || isLive(fn) || !available;
+  return (
+    <Button
+      size="sm"
+      aria-disabled={off || undefined}
+      aria-describedby={available ? undefined : RUNTIME_ID}
+      onClick={() => {
+        if (off) return;
+        onBegin();
+        void run().then((deployed) => deployed && onEnd(deployed.message));
+      }}
+    >
+      {deployLabel(fn)}
+      <span className="sr"> {name}</span>
+    </Button>
+  );
+}
+
+interface Deploys {
+  running: readonly string[];
+  done: string;
+  failed: { name: string; failure: ApiFailure } | null;
+  begin(name: string): void;
+  end(name: string, outcome: ApiFailure | string): void;
+  say(sentence: string): void;
+}
+
+export function useDeploys(onEnd: () => void): Deploys {
+  const [running, setRunning] = useState<readonly string[]>([]);
+  const [done, setDone] = useState('');
+  const [failed, setFailed] = useState<Deploys['failed']>(null);
+  const say = (sentence: string) => {
+    setDone(sentence);
+    setFailed(null);
+  };
+  return {
+    ...{ running, done, failed, say },
+    begin(name) {
+      say('');
+      setRunning((before) => [...before, name]);
+    },
+    end(name, outcome) {
+      setRunning((before) => before.filter((one) => one !== name));
+      if (typeof outcome === 'string') say(outcome);
+      else setFailed({ name, failure: outcome });
+      onEnd();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router';
-import '#web/styles/functions.css';
 import type { Api } from '#core/contract/index.ts';
+import { newFunctionFields } from '#core/functions.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { doneBefore } from '#web/lib/done-before.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
@@ -9,19 +9,26 @@ import { titled } from '#web/lib/title.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { RecordDialog } from '#web/ui/record-dialog.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabFrame } from '#web/ui/tab-frame.tsx';
-import { AddFunction } from './add-function.tsx';
-import { DeleteFunction } from './delete-function.tsx';
-import { countOf, editorPath, type ListedFunction, lineIn, listed } from './edge-function.ts';
-import { functionsColumns } from './functions-columns.tsx';
-import { OwnFunctions } from './own-functions.tsx';
-import { RuntimeLine } from './runtime-line.tsx';
-import { useDeploys } from './use-deploys.ts';
+import {
+  countOf,
+  editorPath,
+  functionPath,
+  type ListedFunction,
+  lineIn,
+  listed,
+  type OwnFunction,
+} from './edge-function.ts';
+import { RuntimeLine } from './function-state.tsx';
+import { functionsColumns, useDeploys } from './functions-columns.tsx';
 import { useLiveFunctions } from './use-live-functions.ts';
+import '#web/styles/functions.css';
 
 async function load(api: Api) {
   const { functions, reserved, runtime } = await api.functions.list();
@@ -127,3 +134,96 @@ function NotDeployed({ name, failure, back }: { name: string; failure: ApiFailur
 export const ErrorBoundary = () => (
   <TabFailed title="Edge Functions Management" sentence="Failed to load functions" />
 );
+
+/** A new function starts as a small one that works. */
+const template = `/** Answers at its address; edit it, save it, and call it below. */
+export default {
+  async fetch(request: Request): Promise<Response> {
+    const { searchParams } = new URL(request.url);
+    const name = searchParams.get('name') ?? 'world';
+    return Response.json({ message: \`Hello, \${name}\` });
+  },
+};
+`;
+
+function AddFunction({ onAdded, onClose }: { onAdded(name: string): void; onClose(): void }) {
+  return (
+    <RecordDialog
+      noun="function"
+      fields={newFunctionFields}
+      record={null}
+      failed="Failed to save the function"
+      save={(api, { name }) => api.functions.add({ name, code: template })}
+      onSaved={({ function: { name } }) => onAdded(name)}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          {field('name', { input: { className: 'mono', autoCapitalize: 'off', spellCheck: false } })}
+          <p className="t1 soft">It begins as a small function that works, and is not served before you deploy it.</p>
+        </>
+      )}
+    </RecordDialog>
+  );
+}
+
+function OwnFunctions({ functions }: { functions: readonly OwnFunction[] }) {
+  return (
+    <section className="mt-6" aria-labelledby="own-functions">
+      <h2 id="own-functions" className="t4">
+        Part of the product
+      </h2>
+      <p className="t1 soft">They are served at the same place and come with each release. Their names are taken.</p>
+      <ul className="ruled ruled--tight mt-2">
+        {functions.map(({ name, method, summary }) => (
+          <li key={name} className="flow anywhere">
+            <span className="mono t1">{functionPath(name)}</span>
+            <span className="t1 soft">
+              {method}: {summary}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface DeleteFunctionProps {
+  fn: ListedFunction;
+  onDeleted(): void;
+  onClose(): void;
+}
+
+function DeleteFunction({ fn: { name, version, secret_names }, onDeleted, onClose }: DeleteFunctionProps) {
+  return (
+    <ConfirmAction
+      title={<span className="anywhere">Delete {name}?</span>}
+      confirm="Delete"
+      danger
+      busyText="Deleting..."
+      failed={`Failed to delete ${name}`}
+      act={(api) => api.functions.remove({ name })}
+      onDone={onDeleted}
+      onClose={onClose}
+    >
+      <p>{whatGoes(version, secret_names.length)} This cannot be undone.</p>
+      {version !== null && (
+        <p>
+          Calls of <span className="mono anywhere">{functionPath(name)}</span> find nothing from then on.
+        </p>
+      )}
+    </ConfirmAction>
+  );
+}
+
+function whatGoes(version: number | null, secrets: number): string {
+  const versions =
+    version === null
+      ? 'Its code goes; it was never deployed.'
+      : version === 1
+        ? 'Its code goes, and version 1, which is served now.'
+        : `Its code goes, and all its versions, 1 to ${version}; version ${version} is served now.`;
+  return secrets === 0
+    ? versions
+    : `${versions} So ${secrets === 1 ? 'does its secret' : `do its ${secrets} secrets`}.`;
+}

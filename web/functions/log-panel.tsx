@@ -1,15 +1,16 @@
 import { type Ref, useState } from 'react';
 import { useLocation } from 'react-router';
-import { FUNCTION_LOG_DAYS, FUNCTION_LOG_SHOWN, functionLogLevels } from '#core/functions.ts';
+import { FUNCTION_LOG_DAYS, FUNCTION_LOG_SHOWN, type FunctionLogLevel, functionLogLevels } from '#core/functions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { LogLine, levelWords, lineText } from './log-line.tsx';
+import { ClockTime } from './clock-time.tsx';
+import type { LoggedLine } from './edge-function.ts';
 import { type LogFilters, useLog } from './use-log.ts';
 
 interface LogPanelProps {
@@ -105,5 +106,61 @@ export function LogPanel({ name, request, onRequest, heading }: LogPanelProps) {
         </section>
       )}
     </section>
+  );
+}
+
+const levelWords: Readonly<Record<FunctionLogLevel, string>> = {
+  debug: 'Debug',
+  info: 'Info',
+  warn: 'Warning',
+  error: 'Error',
+};
+
+const icons: Readonly<Record<FunctionLogLevel, IconName>> = {
+  debug: 'gear',
+  info: 'info',
+  warn: 'flag',
+  error: 'alert',
+};
+
+interface LogLineProps {
+  line: LoggedLine;
+  only: boolean;
+  onRequest(request: string): void;
+}
+
+function LogLine({ line: { at, level, version, request_id, text }, only, onRequest }: LogLineProps) {
+  return (
+    <li className={`fxlog__line fxlog__line--${level}`}>
+      <span className="row t1 soft">
+        <ClockTime at={at} date />
+        <span className="fxlog__level">
+          <Icon name={icons[level]} />
+          {levelWords[level]}
+        </span>
+        <span>{version === null ? 'Not served' : `Version ${version}`}</span>
+        {request_id !== null &&
+          (only ? (
+            <span className="mono">{request_id}</span>
+          ) : (
+            <button
+              type="button"
+              className="link mono"
+              aria-label={`Only lines of the call ${request_id}`}
+              title={request_id}
+              onClick={() => onRequest(request_id)}
+            >
+              {request_id.slice(0, 8)}
+            </button>
+          ))}
+      </span>
+      <pre>{text}</pre>
+    </li>
+  );
+}
+
+function lineText({ at, level, version, request_id, text }: LoggedLine): string {
+  return [new Date(at).toISOString(), level, version === null ? '-' : `v${version}`, request_id ?? '-', text].join(
+    ' ',
   );
 }

@@ -3,7 +3,7 @@ import '#web/styles/api-tester.css';
 import { statusInWords, timeInWords } from '#core/api-answer.ts';
 import { type ReadyRequest, takesBody } from '#core/api-request.ts';
 import { AnswerBody } from '#web/api-tester/answer-body.tsx';
-import { useSending } from '#web/api-tester/use-sending.ts';
+import { useSending } from '#web/api-tester/send.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { CodeLines } from './code-lines.tsx';
 import type { ListedVersion, Version } from './edge-function.ts';
 
 interface VersionsProps {
@@ -121,5 +120,20 @@ function Opened({ version: { version, code: was }, code, children }: OpenedProps
         />
       )}
     </>
+  );
+}
+
+function CodeLines({ label, code }: { label: string; code: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls has to be reachable with the keyboard
+    <section className="source scrolls" aria-label={label} tabIndex={0}>
+      <ol className="lines">
+        {code.split('\n').map((text, index) => (
+          <li key={index} data-line={index + 1}>
+            {text}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

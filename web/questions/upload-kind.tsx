@@ -1,13 +1,14 @@
 import type { Api } from '#core/contract/index.ts';
+import { keysWrittenAs } from '#core/questions/kinds/kinds.ts';
 import { setPaperLimits } from '#core/set-papers.ts';
 import { uploadSentences as say, uploadedQuiz, uploadFailures } from '#core/uploads.ts';
 import type { UploadKind } from '#web/content/upload-kind.ts';
 import { Same } from '#web/content/upload-same.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { Check } from '#web/ui/check.tsx';
+import { Field, TextInput } from '#web/ui/field.tsx';
 import { ExportButton } from './export-button.tsx';
-import { UploadFormat } from './upload-format.tsx';
-import { UploadQuiz } from './upload-quiz.tsx';
 import { UploadedQuestion } from './upload-read.tsx';
 
 export type QuestionPreview = Awaited<ReturnType<Api['questionUploads']['preview']>>['preview'];
@@ -92,5 +93,80 @@ function Warnings({ preview: { warnings, warning_count } }: { preview: QuestionP
         ))}
       </ul>
     </Alert>
+  );
+}
+
+const keys = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(keysWrittenAs);
+
+const example = `1. Which two ports does DNS use? Choose two.
+A. TCP 53
+B. TCP 80
+C. UDP 53
+D. UDP 67
+Answer: A, C
+Explanation: DNS uses port 53 over UDP,
+and over TCP for long answers.
+Id: dns-ports
+Domain: Network services
+Reference: RFC 1035
+Image: https://example.com/dns.png
+Difficulty: 2`;
+
+function UploadFormat() {
+  return (
+    <details className="grow t1">
+      <summary className="link">Format help</summary>
+      <div className="stack">
+        <pre className="mono">{example}</pre>
+        <p>
+          A number, the question, choices A to F, <code>Answer:</code> with {keys}, and if you like{' '}
+          <code>Explanation:</code>. Texts may run over several lines. The last five lines are optional; an{' '}
+          <code>Id:</code> finds the question again at the next upload. A backslash before a line that looks like one
+          of these keeps it as text.
+        </p>
+        <p>
+          Choices may share a line if a tab or two spaces separate them. Bold, quotes and emoji around{' '}
+          <code>Answer:</code> are ignored. Rules (<code>---</code>), headings, page numbers and labels such as{' '}
+          <code>Reveal Solution</code> between questions are left out; the preview lists their lines.
+        </p>
+      </div>
+    </details>
+  );
+}
+
+interface UploadQuizProps {
+  options: QuestionChoices;
+  onChange(changed: Partial<QuestionChoices>): void;
+  count: number;
+  error: string | undefined;
+}
+
+function UploadQuiz({ options, onChange, count, error }: UploadQuizProps) {
+  const { max } = setPaperLimits.questions;
+  const tooMany = count > max;
+  const { time_limit, passing_score } = uploadedQuiz;
+  const note = tooMany
+    ? `A quiz takes at most ${max} questions: none is made of ${count.toLocaleString('en-US')}.`
+    : `${time_limit} minutes, pass ${passing_score}%`;
+  return (
+    <>
+      <Field label="Quiz" error={error}>
+        <TextInput
+          className="input--sm"
+          value={options.title}
+          maxLength={setPaperLimits.title.max}
+          disabled={!options.makes_quiz || tooMany}
+          onChange={({ target }) => onChange({ title: target.value })}
+        />
+      </Field>
+      <Check
+        className="t1"
+        label="Make a quiz of these questions"
+        note={note}
+        checked={options.makes_quiz && !tooMany}
+        disabled={tooMany}
+        onChange={({ target }) => onChange({ makes_quiz: target.checked })}
+      />
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { MoveButtons } from '#web/ui/move-buttons.tsx';
 import type { Candidate } from './builder.tsx';
-import { QuestionFacts } from './question-facts.tsx';
+import { QuestionFacts } from './pick-list.tsx';
 
 interface ChosenListProps {
   questions: readonly Candidate[];

@@ -6,7 +6,6 @@ import { InlineText } from '#web/ui/inline-text.tsx';
 import { Pager, totalText } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import type { Candidate, CandidatePage, Topic } from './builder.tsx';
-import { QuestionFacts } from './question-facts.tsx';
 
 interface PickListProps {
   page: CandidatePage;
@@ -115,5 +114,21 @@ function Filters({ topics, questions }: { topics: readonly Topic[]; questions: r
         onChange={(domain) => filters.set('domain', domain)}
       />
     </div>
+  );
+}
+
+export function QuestionFacts({ question }: { question: Candidate }) {
+  const { topic_name, domain, key, has_answers } = question;
+  return (
+    <small className="question-facts flow t1 soft anywhere">
+      <bdi>{topic_name}</bdi> {domain && <bdi>{domain}</bdi>}{' '}
+      {has_answers ? (
+        <span>
+          Key <span className="mono">{[...key].join(', ')}</span>
+        </span>
+      ) : (
+        <span className="badge badge--flag">No answers</span>
+      )}
+    </small>
   );
 }

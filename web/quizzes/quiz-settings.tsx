@@ -5,7 +5,7 @@ import { setPaperLimits as limits } from '#core/set-papers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';
 import type { Topic } from './builder.tsx';
-import type { Draft, Problems } from './draft.ts';
+import type { Draft, Problems } from './use-quiz-draft.ts';
 
 interface QuizSettingsProps {
   isNew: boolean;

@@ -1,7 +1,4 @@
 import { Link, useLoaderData } from 'react-router';
-import { DeleteButton } from '#web/ui/delete-button.tsx';
-import '#web/styles/admin.css';
-import '#web/styles/builder.css';
 import type { Api } from '#core/contract/index.ts';
 import { quizSorts } from '#core/set-papers.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
@@ -10,13 +7,17 @@ import { useFilters } from '#web/lib/use-filters.ts';
 import { useTask } from '#web/lib/use-task.ts';
 import { addressList } from '#web/ui/address-list.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import { ListTab } from '#web/ui/list-tab.tsx';
 import { countText } from '#web/ui/pager.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import { DeleteQuiz } from './delete-quiz.tsx';
+import '#web/styles/admin.css';
+import '#web/styles/builder.css';
 
 const list = addressList({
   filters: {
@@ -127,3 +128,40 @@ const columns = (onDelete: (quiz: ListedQuiz) => void): Column<ListedQuiz>[] => 
     ),
   },
 ];
+
+interface DeleteQuizProps {
+  quiz: { id: string; title: string; topic_name: string; question_count: number; attempts: number };
+  onClose(): void;
+  onDeleted(): void;
+}
+
+function DeleteQuiz({ quiz, onClose, onDeleted }: DeleteQuizProps) {
+  const { title, topic_name, question_count, attempts } = quiz;
+  const questions = question_count === 1 ? 'one question' : `${question_count} questions`;
+  const results =
+    attempts === 1
+      ? 'The result of its one attempt'
+      : `The results of its ${attempts.toLocaleString('en-US')} attempts`;
+  return (
+    <ConfirmAction
+      title={isolated`Delete "${title}"?`}
+      confirm="Delete quiz"
+      danger
+      busyText="Deleting..."
+      failed="Failed to delete quiz. Please try again."
+      act={(api) => api.quizzesAdmin.delete({ quiz_id: quiz.id })}
+      onDone={onDeleted}
+      onClose={onClose}
+    >
+      <p>
+        The quiz goes with its settings and its choice of {questions}; learners no longer find it under{' '}
+        <bdi>{topic_name}</bdi>. It stays in the trash for 30 days.
+      </p>
+      <p>
+        The questions themselves stay.{' '}
+        {attempts > 0 && `${results} ${attempts === 1 ? 'stays' : 'stay'} with the learners. `}
+        Whoever is taking it now can finish.
+      </p>
+    </ConfirmAction>
+  );
+}

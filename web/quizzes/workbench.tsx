@@ -15,9 +15,8 @@ import { ChosenList } from './chosen-list.tsx';
 import { DomainShares } from './domain-shares.tsx';
 import { PickList } from './pick-list.tsx';
 import { QuizSettings } from './quiz-settings.tsx';
-import { SaveFailure } from './save-failure.tsx';
 import { useQuizDraft } from './use-quiz-draft.ts';
-import { useSave } from './use-save.ts';
+import { SaveFailure, useSave } from './use-save.tsx';
 
 interface WorkbenchProps {
   quizId: string;

@@ -1,7 +1,10 @@
+import { useEffect, useState } from 'react';
+import type { Api } from '#core/contract/index.ts';
 import type { Finding } from '#core/sitemap-text.ts';
+import { apiFailure } from '#web/lib/api-error.ts';
+import { counted } from '#web/lib/counted.ts';
+import { loadApi } from '#web/lib/load-api.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { countOf } from './count-of.ts';
-import type { Checks } from './use-checks.ts';
 
 export function Findings({ checks, onGo }: { checks: Checks; onGo(line: number): void }) {
   if (checks === 'checking') return <p className="sitemap__state mt-2 anywhere t1 soft">Checking...</p>;
@@ -13,7 +16,7 @@ export function Findings({ checks, onGo }: { checks: Checks; onGo(line: number):
     );
   }
   const { error, warnings, urls } = checks;
-  const summary = warnings.length >= 100 ? '100 warnings or more' : countOf(warnings.length, 'warning');
+  const summary = warnings.length >= 100 ? '100 warnings or more' : counted(warnings.length, 'warning');
   return (
     <>
       <div role="status" className="sitemap__state mt-2 anywhere t1">
@@ -23,7 +26,7 @@ export function Findings({ checks, onGo }: { checks: Checks; onGo(line: number):
           </p>
         ) : (
           <p>
-            <Icon name="check" className="verdict--right" /> Well-formed, {countOf(urls, 'address', 'addresses')}
+            <Icon name="check" className="verdict--right" /> Well-formed, {counted(urls, 'address', 'addresses')}
             {warnings.length > 0 ? `, ${summary}` : ', nothing to review'}
           </p>
         )}
@@ -57,4 +60,37 @@ function One({ finding: { line, message }, onGo }: { finding: Finding; onGo(line
       {message}
     </>
   );
+}
+
+type Checked = Awaited<ReturnType<Api['sitemap']['check']>>;
+type Checks = Checked | 'checking' | 'unanswered';
+
+/** In milliseconds; longer for large texts. */
+const PAUSE = 400;
+
+/** Earlier findings remain until the server responds. */
+export function useChecks(text: string): Checks {
+  const [checks, setChecks] = useState<Checks>('checking');
+  useEffect(() => {
+    let isOver = false;
+    const show = (next: Checks) => {
+      if (!isOver) setChecks(next);
+    };
+    const timer = setTimeout(
+      () =>
+        loadApi()
+          .then((api) => api.sitemap.check({ xml: text }))
+          .catch((thrown: unknown): Checks => {
+            const message = apiFailure(thrown)?.fields?.xml;
+            return message ? { error: { line: null, message }, warnings: [], urls: 0 } : 'unanswered';
+          })
+          .then(show),
+      PAUSE + text.length / 5_000,
+    );
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return checks;
 }

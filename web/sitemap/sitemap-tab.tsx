@@ -19,14 +19,17 @@ import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
-import { AskFirst, type SitemapAction } from './ask-first.tsx';
 import { BaseUrl, sitemapAddress } from './base-url.tsx';
-import { Findings } from './findings.tsx';
-import { PingResults } from './ping-results.tsx';
-import { SitemapConflict } from './sitemap-conflict.tsx';
+import { Findings, useChecks } from './findings.tsx';
 import { SitemapHelp } from './sitemap-help.tsx';
-import { Missing, SourceWords } from './sitemap-source.tsx';
-import { useChecks } from './use-checks.ts';
+import {
+  AskFirst,
+  Missing,
+  PingResults,
+  type SitemapAction,
+  SitemapConflict,
+  SourceWords,
+} from './sitemap-notices.tsx';
 import { type Pinged, useSitemapForm } from './use-sitemap-form.ts';
 
 /** If the sitemap cannot be read, the tab starts with a template. */

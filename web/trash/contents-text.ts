@@ -1,24 +1,22 @@
+import { counted } from '#web/lib/counted.ts';
 import type { TrashEntry } from './trash-tab.tsx';
 
-const names: Record<TrashEntry['holds'][number]['noun'], readonly [one: string, more: string]> = {
+const names: Record<TrashEntry['holds'][number]['noun'], readonly [one: string, more?: string]> = {
   category: ['category', 'categories'],
-  topic: ['topic', 'topics'],
-  question: ['question', 'questions'],
-  flashcard: ['flashcard', 'flashcards'],
+  topic: ['topic'],
+  question: ['question'],
+  flashcard: ['flashcard'],
   quiz: ['quiz', 'quizzes'],
-  entitlement: ['entitlement', 'entitlements'],
-  assignment: ['assigned learner', 'assigned learners'],
+  entitlement: ['entitlement'],
+  assignment: ['assigned learner'],
 };
 
 /** 'With 4 topics, 1,200 questions': what was deleted along with it; empty if nothing. */
 export function contentsText({ noun, holds }: Pick<TrashEntry, 'noun' | 'holds'>): string {
   const others = holds.filter((part) => part.noun !== noun || part.count > 1);
   if (others.length === 0) return '';
-  const counted = others.map(({ noun: kind, count }) => {
-    const [one, more] = names[kind];
-    return `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
-  });
-  return `${others.length < holds.length ? 'With ' : ''}${counted.join(', ')}`;
+  const parts = others.map(({ noun: kind, count }) => counted(count, ...names[kind]));
+  return `${others.length < holds.length ? 'With ' : ''}${parts.join(', ')}`;
 }
 
 /** 'Lathes; Mills; Saws; and more'. Empty if they only repeat its name. */

@@ -1,5 +1,4 @@
 import { Link, useLoaderData } from 'react-router';
-import '#web/styles/records.css';
 import type { Api } from '#core/contract/index.ts';
 import { TRASH_DAYS, trashSorts } from '#core/trash.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
@@ -9,15 +8,16 @@ import { useTask } from '#web/lib/use-task.ts';
 import { addressList } from '#web/ui/address-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import { ListTab } from '#web/ui/list-tab.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { countText } from '#web/ui/pager.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { contentsText, examplesText } from './contents-text.ts';
 import { daysLeftText } from './days-left-text.ts';
-import { RemoveDialog } from './remove-dialog.tsx';
-import { placeOf, type Restored as RestoredEntry } from './restored-place.ts';
+import '#web/styles/records.css';
 
 const list = addressList({
   filters: {},
@@ -158,11 +158,53 @@ function Contents({ entry }: { entry: TrashEntry }) {
   ));
 }
 
+type RestoredEntry = Awaited<ReturnType<Api['trash']['restore']>>['restored'];
+
 function Restored({ restored }: { restored: RestoredEntry }) {
-  const { to, label } = placeOf(restored);
+  const { to, label } = placesOf(restored)[restored.noun];
   return (
     <>
       Restored: {restored.name}. <Link to={to}>{label}</Link>
     </>
   );
+}
+
+interface RemoveDialogProps {
+  entry: TrashEntry;
+  onRemoved(): void;
+  onClose(): void;
+}
+
+function RemoveDialog({ entry, onRemoved, onClose }: RemoveDialogProps) {
+  const { id, name, noun } = entry;
+  const contents = contentsText(entry);
+  return (
+    <ConfirmAction
+      title={isolated`Delete "${name}" for good?`}
+      confirm="Delete for good"
+      busyText="Deleting..."
+      danger
+      failed="Failed to delete for good"
+      act={(api) => api.trash.remove({ trash_id: id })}
+      onDone={onRemoved}
+      onClose={onClose}
+    >
+      {contents && <p>{contents}</p>}
+      <p>
+        This {noun === 'category' || noun === 'topic' ? `${noun} and all that was deleted with it` : 'delete'} can
+        then no longer be taken back. Learners keep their results.
+      </p>
+    </ConfirmAction>
+  );
+}
+
+function placesOf({ id, topic_id, category_id }: RestoredEntry) {
+  const of = topic_id ? `?topic_id=${topic_id}` : '';
+  return {
+    category: { to: id ? `/admin/content?open=${id}` : '/admin/content', label: 'Open the category' },
+    topic: { to: category_id ? `/admin/content?open=${category_id}` : '/admin/content', label: 'Open its category' },
+    question: { to: `/admin/content/questions${of}`, label: 'Open the questions' },
+    flashcard: { to: `/admin/content/flashcards${of}`, label: 'Open the flashcards' },
+    quiz: { to: id ? `/admin/content/quizzes/${id}` : '/admin/content/quizzes', label: 'Open the quiz' },
+  };
 }

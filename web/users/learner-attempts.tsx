@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { LearnerData } from './learner.tsx';
-import { LearnerSection } from './learner-section.tsx';
+import { LearnerSection } from './learner-sections.tsx';
 
 type Attempt =
   | (LearnerData['open_attempts'][number] & { over: false })
@@ -50,18 +50,18 @@ export function LearnerAttempts({ learner }: { learner: LearnerData }) {
     ...(attempts.length < counts.attempts ? [`the newest ${attempts.length} are shown`] : []),
   ];
   return (
-    <LearnerSection title="Attempts" note={counts.attempts > 0 && figures.join(', ')}>
-      {rows.length === 0 ? (
-        <p className="t2 soft">No attempt yet.</p>
-      ) : (
-        <DataTable
-          label="List of attempts"
-          columns={columns}
-          rows={rows}
-          nameOf={({ topic_name }) => topic_name}
-          empty="No attempt yet."
-        />
-      )}
+    <LearnerSection
+      title="Attempts"
+      note={counts.attempts > 0 && figures.join(', ')}
+      none={rows.length === 0 && 'No attempt yet.'}
+    >
+      <DataTable
+        label="List of attempts"
+        columns={columns}
+        rows={rows}
+        nameOf={({ topic_name }) => topic_name}
+        empty={null}
+      />
     </LearnerSection>
   );
 }

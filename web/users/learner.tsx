@@ -14,14 +14,9 @@ import { Icon } from '#web/ui/icon.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { LearnerAttempts } from './learner-attempts.tsx';
 import { LearnerFacts } from './learner-facts.tsx';
-import { LearnerGrants } from './learner-grants.tsx';
-import { LearnerProgress } from './learner-progress.tsx';
-import { LearnerReports } from './learner-reports.tsx';
-import { LearnerSubscription } from './learner-subscription.tsx';
-import { OthersAccount } from './others-account.tsx';
-import { OwnAccount } from './own-account.tsx';
+import { LearnerGrants, LearnerProgress, LearnerReports, LearnerSubscription } from './learner-sections.tsx';
 import { UserDialog, type UserTask } from './user-dialog.tsx';
-import { Confirmation, SuspensionSign } from './user-signs.tsx';
+import { AccountButtons, Confirmation, SuspensionSign } from './user-parts.tsx';
 
 async function load(api: Api, { params }: PageArgs) {
   const learner = await api.users.one({ user_id: params.userId as string });
@@ -59,20 +54,16 @@ export default function Learner() {
         <Button size="sm" onClick={() => begin('edit')}>
           Edit
         </Button>
-        {user.is_you ? (
-          <OwnAccount />
-        ) : (
-          <OthersAccount user={user} begin={begin}>
-            <Button size="sm" onClick={() => begin('view')}>
-              View as this learner
+        <AccountButtons user={user} begin={begin}>
+          <Button size="sm" onClick={() => begin('view')}>
+            View as this learner
+          </Button>
+          {(second_factor.app || second_factor.passkeys > 0) && (
+            <Button size="sm" variant="danger" onClick={() => begin('factors')}>
+              Remove second factor
             </Button>
-            {(second_factor.app || second_factor.passkeys > 0) && (
-              <Button size="sm" variant="danger" onClick={() => begin('factors')}>
-                Remove second factor
-              </Button>
-            )}
-          </OthersAccount>
-        )}
+          )}
+        </AccountButtons>
       </TabHead>
       <div className="sided">
         <LearnerFacts learner={learner} />

@@ -12,7 +12,7 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { nameOf } from './user-name.ts';
+import { nameOf } from './user-parts.tsx';
 
 const OFFERED = 8;
 

@@ -1,0 +1,188 @@
+import { type ComponentProps, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { readDifficulty } from '#core/questions/difficulty.ts';
+import { questionSentences as say } from '#core/questions/question.ts';
+import { type Categories, MoveToTopic, TopicOptions } from '#web/catalog/topic-options.tsx';
+import { useAction } from '#web/lib/use-action.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { ChangeRows } from '#web/ui/change-rows.tsx';
+import { DeleteRows } from '#web/ui/delete-rows.tsx';
+import { Field, Select, TextInput } from '#web/ui/field.tsx';
+import { DifficultySelect } from './difficulty-select.tsx';
+
+export type BulkChange = 'topic' | 'domain' | 'difficulty';
+
+interface BulkChangeDialogProps extends Pick<ComponentProps<typeof ChangeRows>, 'ids' | 'onChanged' | 'onClose'> {
+  change: BulkChange;
+  categories: Categories;
+  domains: readonly string[];
+}
+
+export function BulkChangeDialog({ change, categories, domains, ...rest }: BulkChangeDialogProps) {
+  const listId = useId();
+  if (change === 'topic')
+    return (
+      <MoveToTopic
+        {...rest}
+        noun="question"
+        categories={categories}
+        needed={say.topicNeeded}
+        hint="They keep their quizzes, their versions and what learners did with them."
+        change={async (api, ids, topic_id) => (await api.questionsAdmin.move({ ids, topic_id })).moved}
+      />
+    );
+  const isDomain = change === 'domain';
+  return (
+    <ChangeRows
+      {...rest}
+      noun="question"
+      title={(questions) => `Set the ${change} of ${questions}`}
+      confirm={isDomain ? 'Set domain' : 'Set difficulty'}
+      doing="Changing"
+      {...(!isDomain && { needed: say.difficultyNeeded })}
+      change={async ({ questionsAdmin }, ids, value) => {
+        const fact = isDomain ? { domain: value } : { difficulty: readDifficulty(value) };
+        return (await questionsAdmin.changeMany({ ids, ...fact })).changed;
+      }}
+      failed="Failed to change questions"
+      sentence={(changed) => `Changed ${changed}.`}
+      already="so already"
+    >
+      {(value, setValue, error) =>
+        isDomain ? (
+          <>
+            <Field label="Domain" hint="Leave blank to remove it. Results so far remain with the domain they had.">
+              <TextInput
+                list={listId}
+                autoComplete="off"
+                value={value}
+                onChange={({ target }) => setValue(target.value)}
+              />
+            </Field>
+            <datalist id={listId}>
+              {domains.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </>
+        ) : (
+          <Field label="Difficulty" error={error}>
+            <DifficultySelect first="Choose a difficulty" value={value} onChange={setValue} removable />
+          </Field>
+        )
+      }
+    </ChangeRows>
+  );
+}
+
+interface AddToQuizDialogProps {
+  ids: readonly string[];
+  onAdded(sentence: string): void;
+  onClose(): void;
+}
+
+type Quizzes = Awaited<ReturnType<Api['questionsAdmin']['quizzes']>>['quizzes'];
+
+export function AddToQuizDialog({ ids, onAdded, onClose }: AddToQuizDialogProps) {
+  const [quizzes, setQuizzes] = useState<Quizzes | null>(null);
+  const { run, failure } = useAction((api) => api.questionsAdmin.quizzes({}), 'Failed to load the quizzes');
+  useEffect(() => {
+    void run().then((answer) => answer && setQuizzes(answer.quizzes));
+  }, [run]);
+  return (
+    <ChangeRows
+      noun="question"
+      ids={ids}
+      title={(questions) => `Add ${questions} to a quiz`}
+      confirm="Add to quiz"
+      doing="Adding"
+      needed={say.quizNeeded}
+      change={async (api, batch, quiz_id) => (await api.questionsAdmin.addToQuiz({ ids: batch, quiz_id })).added}
+      failed="Failed to add questions to the quiz"
+      sentence={(added, quiz) => `Added ${added} to ${quizzes?.find(({ id }) => id === quiz)?.title}.`}
+      already="in it already or cannot be used"
+      onChanged={onAdded}
+      onClose={onClose}
+    >
+      {(value, setValue, error) =>
+        quizzes?.length === 0 ? (
+          <Alert tone="info">
+            There is no quiz yet. Make one in the <Link to="/admin/content/quizzes">Quiz Builder</Link>.
+          </Alert>
+        ) : (
+          <>
+            <CallFailure failure={failure} back="/admin/content/questions" />
+            <Field
+              label="Quiz"
+              error={error}
+              hint="They are added at its end. Those that are in it stay where they are."
+            >
+              <Select value={value} disabled={quizzes === null} onChange={({ target }) => setValue(target.value)}>
+                <option value="">Choose a quiz</option>
+                <TopicOptions categories={byTopic(quizzes ?? [])} />
+              </Select>
+            </Field>
+          </>
+        )
+      }
+    </ChangeRows>
+  );
+}
+
+const byTopic = (quizzes: Quizzes): Categories =>
+  [...Map.groupBy(quizzes, ({ topic_name }) => topic_name)].map(([name, those]) => ({
+    ...{ id: name, name },
+    topics: those.map(({ id, title }) => ({ id, name: title })),
+  }));
+
+interface DeleteDialogProps {
+  ids: readonly string[];
+  name: string | null;
+  onDeleted(ids: readonly string[], sentence: string): void;
+  onClose(): void;
+}
+
+interface Uses {
+  quizzes: number;
+  emptied: number;
+  titles: string[];
+}
+
+export function DeleteDialog({ ids, name, onDeleted, onClose }: DeleteDialogProps) {
+  const [uses, setUses] = useState<Uses | null>(null);
+  const { run, failure } = useAction(
+    (api, these: readonly string[]) => api.questionsAdmin.uses({ ids: [...these] }),
+    'It could not be found out which quizzes have them.',
+  );
+  useEffect(() => {
+    void run(ids).then((found) => found && setUses(found));
+  }, [run, ids]);
+  const one = ids.length === 1;
+  return (
+    <DeleteRows
+      noun="question"
+      ids={ids}
+      waits={uses === null && failure === null}
+      remove={(api, batch, trash_id) =>
+        api.questionsAdmin.remove({ ids: batch, ...(trash_id !== null && { trash_id }) })
+      }
+      onDeleted={onDeleted}
+      onClose={onClose}
+    >
+      {name && <p className="serif">{name}</p>}
+      <p role="status">{uses ? usesText(uses, one) : (failure?.error ?? 'Looking where it is used...')}</p>
+      <p className="soft">Results of past attempts stay.</p>
+    </DeleteRows>
+  );
+}
+
+function usesText({ quizzes, emptied, titles }: Uses, one: boolean): string {
+  if (quizzes === 0) return one ? 'It is in no quiz.' : 'None of them is in a quiz.';
+  const named =
+    quizzes > titles.length ? `${titles.join(', ')} and ${quizzes - titles.length} more` : titles.join(', ');
+  const lose = `${quizzes === 1 ? '1 quiz loses' : `${quizzes} quizzes lose`} ${one ? 'it' : 'questions'}: ${named}.`;
+  if (emptied === 0) return lose;
+  return `${lose} ${emptied === 1 ? 'One of them has' : `${emptied} of them have`} no question left then.`;
+}

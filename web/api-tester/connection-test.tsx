@@ -6,13 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 
 type Found = { answers: true; message: string; ms: number } | { answers: false; message: string };
 
-export interface ConnectionTest {
-  busy: boolean;
-  found: Found | null;
-  run(): Promise<void>;
-}
-
-export function useConnectionTest(): ConnectionTest {
+export function useConnectionTest() {
   const [busy, setBusy] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
   return {
@@ -27,7 +21,7 @@ export function useConnectionTest(): ConnectionTest {
   };
 }
 
-export function ConnectionButton({ test }: { test: ConnectionTest }) {
+export function ConnectionButton({ test }: { test: ReturnType<typeof useConnectionTest> }) {
   return (
     <Button size="sm" busy={test.busy} busyText="Testing..." onClick={() => void test.run()}>
       Test API Connection

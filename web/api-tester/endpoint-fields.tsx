@@ -12,8 +12,9 @@ import { partsOf } from '#core/api-request.ts';
 import type { Access } from '#core/contract/operation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Choice, Combobox } from '#web/ui/combobox.tsx';
-import { Field, Select, TextInput } from '#web/ui/field.tsx';
+import { Field, Select } from '#web/ui/field.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { CodeInput } from './code-input.tsx';
 import type { Draft } from './draft.ts';
 import { QueryRows } from './query-rows.tsx';
 import type { Endpoints } from './use-endpoints.ts';
@@ -77,14 +78,10 @@ export function EndpointFields(props: EndpointFieldsProps) {
               </Select>
             </Field>
             <Field label="Path" error={atPath} hint="On this site only.">
-              <TextInput
-                className="input--mono"
+              <CodeInput
                 value={draft.path}
                 placeholder="/api/health"
                 data-path=""
-                spellCheck={false}
-                autoCapitalize="off"
-                autoComplete="off"
                 onChange={(event) => onChange({ path: event.target.value })}
               />
             </Field>
@@ -176,13 +173,9 @@ function ParameterFields({ parameters, values, problem, onChange }: ParameterFie
           ))}
         </Select>
       ) : (
-        <TextInput
-          className="input--mono"
+        <CodeInput
           value={values[name] ?? ''}
           placeholder={example}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
           data-parameter={name}
           onChange={(event) => onChange(name, event.target.value)}
         />

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { CodeInput } from './code-input.tsx';
 import type { Draft } from './draft.ts';
 
 export function QueryRows({ rows, onChange }: { rows: Draft['query']; onChange(rows: Draft['query']): void }) {
@@ -23,24 +23,16 @@ export function QueryRows({ rows, onChange }: { rows: Draft['query']; onChange(r
       <legend className="label">Query parameters</legend>
       {rows.map(({ row, name, value }, index) => (
         <div key={row} className="query__row">
-          <TextInput
-            className="input--mono"
+          <CodeInput
             aria-label={`Name of parameter ${index + 1}`}
             placeholder="name"
             value={name}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
             onChange={(event) => set(row, { name: event.target.value })}
           />
-          <TextInput
-            className="input--mono"
+          <CodeInput
             aria-label={`Value of parameter ${index + 1}`}
             placeholder="value"
             value={value}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
             onChange={(event) => set(row, { value: event.target.value })}
           />
           <Button

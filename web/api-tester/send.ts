@@ -65,14 +65,9 @@ export interface Sent {
   outcome: Answer | NoAnswer;
 }
 
-export interface Sending {
-  running: ReadyRequest | null;
-  shown: Sent | null;
-  start(request: ReadyRequest, as: SentAs): Promise<void>;
-  cancel(): void;
-}
+export type Sending = ReturnType<typeof useSending>;
 
-export function useSending(): Sending {
+export function useSending() {
   const [running, setRunning] = useState<ReadyRequest | null>(null);
   const [shown, setShown] = useState<Sent | null>(null);
   const stop = useRef<AbortController | null>(null);
@@ -81,7 +76,7 @@ export function useSending(): Sending {
   return {
     running,
     shown,
-    async start(request, as) {
+    async start(request: ReadyRequest, as: SentAs) {
       if (stop.current) return;
       const mine = new AbortController();
       stop.current = mine;

@@ -1,7 +1,8 @@
 import { type Ref, useState } from 'react';
 import type { SentAs } from '#core/curl-text.ts';
 import { Radio } from '#web/ui/check.tsx';
-import { Field, TextInput } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { CodeInput } from './code-input.tsx';
 
 /** The token is kept only in memory, until the page is left. */
 export interface SentAsDraft {
@@ -43,14 +44,10 @@ export function SentAsFields({ ref, value, signedIn, problem, onChange }: SentAs
           hint="Kept in this page's memory alone. Your session is left out, so that the answer is the token's."
         >
           <div className="password">
-            <TextInput
+            <CodeInput
               ref={ref}
-              className="input--mono"
               type={shown ? 'text' : 'password'}
               value={value.token}
-              spellCheck={false}
-              autoCapitalize="off"
-              autoComplete="off"
               onChange={(event) => onChange({ ...value, token: event.target.value.trim() })}
             />
             <button type="button" className="link t1" aria-pressed={shown} onClick={() => setShown(!shown)}>

@@ -1,15 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Endpoint, endpointsOf, namedEndpoints } from '#core/api-endpoints.ts';
 
-export interface Endpoints {
-  list: readonly Endpoint[];
-  state: 'reading' | 'read' | 'failed';
-  again(): void;
-}
+export type Endpoints = ReturnType<typeof useEndpoints>;
 
-export function useEndpoints(): Endpoints {
+export function useEndpoints() {
   const [list, setList] = useState<readonly Endpoint[]>(namedEndpoints);
-  const [state, setState] = useState<Endpoints['state']>('reading');
+  const [state, setState] = useState<'reading' | 'read' | 'failed'>('reading');
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round reads it once more
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titledBy } from '#web/lib/title.ts';
 import { PostForm } from './post-form.tsx';
 import { PostNotLoaded } from './post-not-loaded.tsx';
 
@@ -16,13 +16,9 @@ async function load(api: Api, { params }: PageArgs) {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-type MetaArgs = {
-  loaderData?: Awaited<ReturnType<typeof load>>;
-  matches: Parameters<typeof pageTitle>[1];
-};
-export const meta = ({ loaderData, matches }: MetaArgs) => [
-  { title: pageTitle(loaderData ? `Edit: ${loaderData.post.title}` : 'Edit post', matches) },
-];
+export const meta = titledBy<Awaited<ReturnType<typeof load>>>((loaded) =>
+  loaded ? `Edit: ${loaded.post.title}` : 'Edit post',
+);
 
 export default function EditPost() {
   const { post, categories } = useLoaderData<typeof loader>();

@@ -113,20 +113,7 @@ function PostFoot({ post }: { post: ReadPost }) {
   const { categories, tags, related, previous, next } = post;
   return (
     <footer className="article__foot">
-      {categories.length + tags.length > 0 && (
-        <p className="post__m t1">
-          {categories.map(({ id, name, slug }) => (
-            <a key={id} className="post__c" href={listAddress({ category: slug })}>
-              {name}
-            </a>
-          ))}
-          {tags.map((tag) => (
-            <a key={tag} className="tag" href={listAddress({ tag })}>
-              {tag}
-            </a>
-          ))}
-        </p>
-      )}
+      <PostLinks {...{ categories, tags }} />
       {related.length > 0 && (
         <section aria-labelledby="related">
           <div className="scotch" />
@@ -171,5 +158,23 @@ function Neighbour({ word, rel, post }: { word: string; rel: 'prev' | 'next'; po
       <span className="t1 soft">{word}</span>
       <span className="around__t">{post.title}</span>
     </a>
+  );
+}
+
+export function PostLinks({ categories, tags }: Pick<ReadPost, 'categories' | 'tags'>) {
+  if (categories.length + tags.length === 0) return null;
+  return (
+    <p className="post__m t1">
+      {categories.map(({ id, name, slug }) => (
+        <a key={id} className="post__c" href={listAddress({ category: slug })}>
+          {name}
+        </a>
+      ))}
+      {tags.map((tag) => (
+        <a key={tag} className="tag" href={listAddress({ tag })}>
+          {tag}
+        </a>
+      ))}
+    </p>
   );
 }

@@ -1,26 +1,13 @@
 import { blogLimits } from '#core/blog.ts';
 import type { Api } from '#core/contract/index.ts';
-import { type Fields, flag, line, list, optional, text } from '#core/fields.ts';
+import { type Fields, flag, line, list, optional, text, type ValuesOf } from '#core/fields.ts';
 import { tagOf } from '#core/slug.ts';
 
 export type Post = Awaited<ReturnType<Api['blogAdmin']['one']>>['post'];
 export type BlogCategory = Awaited<ReturnType<Api['blogAdmin']['categories']>>['categories'][number];
 
-export interface PostFields {
-  title: string;
-  slug: string;
-  slug_from_title: boolean;
-  excerpt: string;
-  content: string;
-  tags: string[];
-  /** A tag still being typed; saving includes it. */
-  tag: string;
-  /** In the order of choice; the first is the main one. */
-  category_ids: string[];
-  featured_image: string;
-  meta_title: string;
-  meta_description: string;
-}
+export type PostValues = ValuesOf<typeof postFields>;
+export type PostFields = Omit<PostValues, 'published' | 'scheduled_at'>;
 
 export const blankPost: PostFields = {
   ...{ title: '', slug: '', slug_from_title: true, excerpt: '', content: '', tags: [], tag: '', category_ids: [] },
@@ -34,11 +21,6 @@ export function fieldsOf(post: Post): PostFields {
     ...{ category_ids: categories.map(({ id }) => id), featured_image: featured_image ?? '' },
     ...{ meta_title, meta_description },
   };
-}
-
-export interface PostValues extends PostFields {
-  published: boolean;
-  scheduled_at: string | null;
 }
 
 export function recordOf(post: Post): PostValues & { version: number } {
@@ -99,7 +81,9 @@ export const postFields = {
   excerpt: text('Excerpt', of(blogLimits.excerpt)),
   content: text('Content', of(blogLimits.content)),
   tags: list('Tags', { example: [] }),
+  /** A tag still being typed; saving includes it. */
   tag: line('New tag', of(blogLimits.tag)),
+  /** In the order of choice; the first is the main one. */
   category_ids: list('Categories', { example: [] }),
   featured_image: line('Featured image', of(2000)),
   meta_title: line('Meta title', of(blogLimits.metaTitle)),

@@ -13,6 +13,7 @@ import { isMissingList } from './breadcrumbs.ts';
 import { ActiveFilters, FindPosts } from './find-posts.tsx';
 import { listHead } from './list-head.ts';
 import { LongDate } from './long-date.tsx';
+import { PostLinks } from './post-article.tsx';
 
 export type BlogList = Awaited<ReturnType<Api['blog']['list']>>;
 
@@ -114,20 +115,7 @@ function ListedPost({ post }: { post: BlogList['posts'][number] }) {
           <a href={postAddress(slug)}>{title}</a>
         </h2>
         {excerpt && <p dir="auto">{excerpt}</p>}
-        {categories.length + tags.length > 0 && (
-          <p className="post__m t1">
-            {categories.map((category) => (
-              <a key={category.id} className="post__c" href={listAddress({ category: category.slug })}>
-                {category.name}
-              </a>
-            ))}
-            {tags.map((tag) => (
-              <a key={tag} className="tag" href={listAddress({ tag })}>
-                {tag}
-              </a>
-            ))}
-          </p>
-        )}
+        <PostLinks {...{ categories, tags }} />
       </div>
     </article>
   );

@@ -21,7 +21,7 @@ import {
   written,
 } from './post-draft.ts';
 
-export const draftKey = (id: string) => `post.${id}`;
+const draftKey = (id: string) => `post.${id}`;
 
 interface PostFormProps {
   categories: readonly BlogCategory[];

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { TRASH_DAYS } from '#core/trash.ts';
 import { counted } from '#web/lib/counted.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
@@ -20,14 +19,14 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ noun, id, name, onDone, onClose }: DeleteDialogProps) {
-  const counting = useAction(
-    async (api) =>
+  const { loaded, failure } = useLoaded(
+    (api): Promise<{ contents: Contents }> =>
       noun === 'topic'
         ? api.catalogAdmin.topicContents({ topic_id: id })
         : api.catalogAdmin.categoryContents({ category_id: id }),
     'What goes with it could not be counted.',
   );
-  const contents = useContents(counting.run);
+  const contents = loaded?.contents;
   const message = (
     <>
       {noun === 'topic' ? 'Topic' : 'Category'} deleted successfully! It is kept in the{' '}
@@ -49,21 +48,13 @@ export function DeleteDialog({ noun, id, name, onDone, onClose }: DeleteDialogPr
       onDone={() => onDone({ message })}
       onClose={onClose}
     >
-      <CallFailure failure={counting.failure} back="/admin/content" />
+      <CallFailure failure={failure} back="/admin/content" />
       <div aria-live="polite" className="stack">
         {contents && <DeletedContents noun={noun} contents={contents} />}
-        {!contents && !counting.failure && <p className="soft">Counting what goes with it...</p>}
+        {!contents && !failure && <p className="soft">Counting what goes with it...</p>}
       </div>
     </ConfirmAction>
   );
-}
-
-function useContents(load: () => Promise<{ contents: Contents } | null>): Contents | null {
-  const [contents, setContents] = useState<Contents | null>(null);
-  useEffect(() => {
-    void load().then((loaded) => loaded && setContents(loaded.contents));
-  }, [load]);
-  return contents;
 }
 
 function DeletedContents({ noun, contents }: { noun: 'category' | 'topic'; contents: Contents }) {

@@ -14,7 +14,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { Contents } from './contents.tsx';
 import { headingsIn } from './headings.ts';
 
-export type ContentPage = Awaited<ReturnType<Api['contentPages']['read']>>['page'];
+type ContentPage = Awaited<ReturnType<Api['contentPages']['read']>>['page'];
 
 /** The path is the slug. */
 async function load(api: Api, { url }: PageArgs) {

@@ -1,31 +1,21 @@
-import { useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { metaRecommended } from '#core/blog.ts';
 import { seoFields } from '#core/content-page.ts';
 import type { ValuesOf } from '#core/fields.ts';
 import { headOf } from '#core/page-head.ts';
 import { filledText, placeholderValues } from '#core/placeholders.ts';
-import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
-import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { ImageField } from '#web/questions/image-field.tsx';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { CallFailure } from '#web/ui/call-failure.tsx';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
-import { RestoredDraft } from '#web/ui/restored-draft.tsx';
-import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
 import { type AdminPage, useFilled } from './admin-page.ts';
+import { PageFrame, usePageForm } from './page-form.tsx';
 import { PlaceholderNote } from './placeholder-note.tsx';
 import { SeoPreview } from './seo-preview.tsx';
-import { usePageForm } from './use-page-form.ts';
 
 export function SeoForm({ page, back, onSaved }: { page: AdminPage; back: string; onSaved(): void }) {
-  const { pathname, search } = useLocation();
   const site = useSite();
   const filled = useFilled();
-  const form = useRef<HTMLFormElement>(null);
   const edit = usePageForm<SeoValues>({
     ...{ page, name: 'seo', fields: seoFields, valuesOf: seoValuesOf, onSaved },
     ...{ failed: 'Failed to update SEO data', success: 'SEO data updated successfully' },
@@ -34,13 +24,9 @@ export function SeoForm({ page, back, onSaved }: { page: AdminPage; back: string
       return api.contentPages.changeSeo({ page_id: page.id, version, ...texts, ...images });
     },
   });
-  const { typed, kept, conflict, saving } = edit;
-  const { failure } = saving;
-  const standing = useFocusOnFailure(form, failure);
-  useSaveKey(form);
+  const { typed } = edit;
   if (!site) return null;
-  const fields = failure?.fields ?? {};
-  const besideField = failure !== null && Object.values(fields).includes(failure.error);
+  const fields = edit.saving.failure?.fields ?? {};
   const told = toldOf(page, typed, site);
   const one = (name: keyof SeoValues, fallback: string) => {
     const isTitle = name.endsWith('_title');
@@ -77,64 +63,39 @@ export function SeoForm({ page, back, onSaved }: { page: AdminPage; back: string
     />
   );
   return (
-    <form
-      ref={form}
-      aria-label={`SEO of ${filled(page.title)}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void edit.save();
-      }}
+    <PageFrame
+      page={page}
+      edit={edit}
+      title={`SEO of ${filled(page.title)}`}
+      links={<Link to={back}>All pages</Link>}
+      confirm="Save SEO data"
+      onSubmit={() => void edit.save()}
     >
-      <div className="admin__head row row--apart end mb-4">
-        <div>
-          <p className="t1">
-            <Link to={back}>All pages</Link>
-          </p>
-          <h1 className="t5">SEO of {filled(page.title)}</h1>
-        </div>
-        <div className="row">
-          <KeptNote unsaved={edit.unsaved} keeping={kept.keeping} />
-          <a className="btn btn--sm" href={`/${page.slug}`} target="_blank" rel="noreferrer">
-            Open page<span className="sr"> in a new tab</span>
-          </a>
-          <Button size="sm" type="submit" variant="primary" busy={saving.busy} busyText="Saving...">
-            Save SEO data
-          </Button>
-        </div>
+      <div className="grid gap-5">
+        <fieldset className="stack">
+          <legend className="serif t4">Search engines</legend>
+          {one('meta_title', told.title)}
+          {one('meta_description', told.description)}
+        </fieldset>
+        <fieldset className="stack">
+          <legend className="serif t4">Share card (Open Graph)</legend>
+          {one('og_title', told.og.title)}
+          {one('og_description', told.og.description)}
+          {image('og_image', 'The picture of the site')}
+        </fieldset>
+        <fieldset className="stack">
+          <legend className="serif t4">Card on X (Twitter)</legend>
+          {one('twitter_title', told.twitter.title)}
+          {one('twitter_description', told.twitter.description)}
+          {image('twitter_image', told.og.image ? 'The Open Graph image' : 'The picture of the site')}
+        </fieldset>
+        <p className="t1 soft">
+          Gray text shows the default for an empty field. Pictures are best at 1200 x 630 pixels.
+        </p>
+        <PlaceholderNote />
       </div>
-      <div role="status">{edit.done && <Alert tone="ok">{edit.done}</Alert>}</div>
-      <RestoredDraft restored={kept.restored} onDiscard={edit.discard} />
-      {conflict}
-      {standing && !besideField && !conflict && <CallFailure failure={standing} back={pathname + search} />}
-      <div className="halves">
-        <div className="grid gap-5">
-          <fieldset className="stack">
-            <legend className="serif t4">Search engines</legend>
-            {one('meta_title', told.title)}
-            {one('meta_description', told.description)}
-          </fieldset>
-          <fieldset className="stack">
-            <legend className="serif t4">Share card (Open Graph)</legend>
-            {one('og_title', told.og.title)}
-            {one('og_description', told.og.description)}
-            {image('og_image', 'The picture of the site')}
-          </fieldset>
-          <fieldset className="stack">
-            <legend className="serif t4">Card on X (Twitter)</legend>
-            {one('twitter_title', told.twitter.title)}
-            {one('twitter_description', told.twitter.description)}
-            {image('twitter_image', told.og.image ? 'The Open Graph image' : 'The picture of the site')}
-          </fieldset>
-          <p className="t1 soft">
-            Gray text shows the default for an empty field. Pictures are best at 1200 x 630 pixels.
-          </p>
-          <PlaceholderNote />
-        </div>
-        <SeoPreview told={told} site={site} slug={page.slug} />
-      </div>
-      <AskBeforeLeavingForm unsaved={edit.unsaved} keeping={kept.keeping} />
-    </form>
+      <SeoPreview told={told} site={site} slug={page.slug} />
+    </PageFrame>
   );
 }
 

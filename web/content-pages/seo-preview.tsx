@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import { metaRecommended } from '#core/blog.ts';
 import { imageUrlProblem } from '#core/images.ts';
 import { shortened } from '#core/plain-beginning.ts';
+import { useSettled } from '#web/questions/image-field.tsx';
 import { SharePicture } from '#web/ui/share-picture.tsx';
 import type { toldOf } from './seo-form.tsx';
 
@@ -14,7 +14,7 @@ interface SeoPreviewProps {
 export function SeoPreview({ told, site, slug }: SeoPreviewProps) {
   const { og, twitter } = told;
   const host = new URL(site.origin).host;
-  const [ogImage, twitterImage] = [useSettled(og.image), useSettled(twitter.image)];
+  const [ogImage, twitterImage] = [useShown(og.image), useShown(twitter.image)];
   const isSame = og.title === twitter.title && og.description === twitter.description && og.image === twitter.image;
   return (
     <div className="seoform__previews grid gap-2">
@@ -45,14 +45,9 @@ export function SeoPreview({ told, site, slug }: SeoPreviewProps) {
   );
 }
 
-/** Waits for a pause in typing, so that an incomplete URL is not requested. */
-function useSettled(url: string | null): string | null {
-  const [settled, setSettled] = useState(url);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(url), url === null || url.startsWith('/') ? 0 : 600);
-    return () => clearTimeout(timer);
-  }, [url]);
-  return settled !== null && imageUrlProblem(settled) === null ? settled : null;
+function useShown(url: string | null): string | null {
+  const settled = useSettled(url ?? '');
+  return settled !== '' && imageUrlProblem(settled) === null ? settled : null;
 }
 
 interface SearchPreviewProps {

@@ -4,7 +4,7 @@ import { uploadLimits, uploadSentences } from '#core/uploads.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
-export interface TextFile {
+interface TextFile {
   name: string;
   text: string;
   encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252';

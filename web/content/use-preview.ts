@@ -8,21 +8,13 @@ import { loadApi } from '#web/lib/load-api.ts';
 const PAUSE_MS = 400;
 const PAUSE_PER_CHARACTER_MS = 1 / 500;
 
-interface Preview<Result> {
-  result: Result | null;
-  /** True while `result` belongs to an earlier text. */
-  reading: boolean;
-  failure: ApiFailure | null;
-  again(): void;
-}
-
 /** `key` identifies everything the result depends on; null reads nothing. Outdated answers are dropped. */
 export function usePreview<Result>(
   key: string | null,
   length: number,
   call: (api: Api) => Promise<Result>,
   failed: string,
-): Preview<Result> {
+) {
   const [read, setRead] = useState<{ key: string; result: Result | null; failure: ApiFailure | null } | null>(null);
   const [asked, setAsked] = useState(0);
   const latest = useRef(call);
@@ -44,6 +36,7 @@ export function usePreview<Result>(
   }, [key, length, failed, asked]);
   return {
     result: key === null ? null : (read?.result ?? null),
+    /** True while `result` belongs to an earlier text. */
     reading: key !== null && read?.key !== key,
     failure: key === null ? null : (read?.failure ?? null),
     again: () => {

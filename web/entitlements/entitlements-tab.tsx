@@ -4,7 +4,7 @@ import { entitlementSorts } from '#core/entitlements.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useTask } from '#web/lib/use-task.ts';
-import { addressList } from '#web/ui/address-list.ts';
+import { addressList, choiceFilter } from '#web/ui/address-list.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -20,14 +20,7 @@ import '#web/styles/grants.css';
 const list = addressList({
   filters: {
     q: { search: 'Search entitlements', placeholder: 'Code, name, description or topic' },
-    state: {
-      ...{ label: 'Status', any: 'Any status' },
-      options: [
-        { value: 'active', label: 'Active' },
-        { value: 'inactive', label: 'Inactive' },
-        { value: 'expired', label: 'Expired' },
-      ],
-    },
+    state: choiceFilter('Status', 'Any status', { active: 'Active', inactive: 'Inactive', expired: 'Expired' }),
   },
   sorts: entitlementSorts,
   load: (api, input) => api.entitlementsAdmin.list(input),

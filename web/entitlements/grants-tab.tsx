@@ -5,7 +5,7 @@ import { grantSorts, lastDay } from '#core/entitlements.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useTask } from '#web/lib/use-task.ts';
-import { addressList } from '#web/ui/address-list.ts';
+import { addressList, choiceFilter } from '#web/ui/address-list.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -22,14 +22,7 @@ import '#web/styles/grants.css';
 const list = addressList({
   filters: {
     q: { search: 'Search user entitlements', placeholder: 'User, entitlement, code or topic' },
-    state: {
-      ...{ label: 'Status', any: 'Any status' },
-      options: [
-        { value: 'active', label: 'Active' },
-        { value: 'expired', label: 'Expired' },
-        { value: 'revoked', label: 'Revoked' },
-      ],
-    },
+    state: choiceFilter('Status', 'Any status', { active: 'Active', expired: 'Expired', revoked: 'Revoked' }),
   },
   sorts: grantSorts,
   load: (api, input) => api.entitlementsAdmin.grants(input),

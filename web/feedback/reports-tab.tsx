@@ -8,7 +8,7 @@ import { titled } from '#web/lib/title.ts';
 import { type Filters, useFilters } from '#web/lib/use-filters.ts';
 import { useOpenEditors } from '#web/lib/use-open-editors.ts';
 import { useTask } from '#web/lib/use-task.ts';
-import { addressList, isFiltered } from '#web/ui/address-list.ts';
+import { addressList, choiceFilter, isFiltered } from '#web/ui/address-list.ts';
 import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -22,21 +22,12 @@ import { isUnsaved } from './report-note.tsx';
 const list = addressList({
   filters: {
     q: { search: 'Search messages' },
-    state: {
-      ...{ label: 'State', any: 'Open reports' },
-      options: [
-        { value: 'closed', label: 'Closed reports' },
-        { value: 'all', label: 'Open and closed' },
-      ],
-    },
-    kind: {
-      ...{ label: 'Kind', any: 'Questions, cards and quizzes' },
-      options: [
-        { value: 'question', label: 'On a question' },
-        { value: 'card', label: 'On a card' },
-        { value: 'quiz', label: 'On a whole quiz' },
-      ],
-    },
+    state: choiceFilter('State', 'Open reports', { closed: 'Closed reports', all: 'Open and closed' }),
+    kind: choiceFilter('Kind', 'Questions, cards and quizzes', {
+      question: 'On a question',
+      card: 'On a card',
+      quiz: 'On a whole quiz',
+    }),
     question: { draw: (filters) => <OneQuestion filters={filters} /> },
   },
   load: (api, { question, ...input }) => api.reports.list({ ...input, ...(question && { question_id: question }) }),

@@ -4,7 +4,7 @@ import type { Api } from '#core/contract/index.ts';
 import { Slot, seesAds } from '#web/ads/slot.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { sessionOf } from '#web/lib/signed-in.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titledBy } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -26,10 +26,9 @@ async function load(api: Api, { params }: PageArgs) {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-type MetaArgs = { loaderData?: Awaited<ReturnType<typeof load>>; matches: Parameters<typeof pageTitle>[1] };
-export const meta = ({ loaderData, matches }: MetaArgs) => [
-  { title: pageTitle(loaderData ? `Flashcards: ${loaderData.topic.name}` : 'Flashcards', matches) },
-];
+export const meta = titledBy<Awaited<ReturnType<typeof load>>>((loaded) =>
+  loaded ? `Flashcards: ${loaded.topic.name}` : 'Flashcards',
+);
 
 export default function Flashcards() {
   const { topic, flashcards, schedule, user_id, ads } = useLoaderData<typeof loader>();

@@ -2,7 +2,7 @@ import type { Grade } from '#core/study/memory.ts';
 import { intervalText } from '#web/reviews/due-text.ts';
 import { SayButton } from '#web/ui/say-button.tsx';
 
-export type DueByGrade = Record<'again' | 'hard' | 'good' | 'easy', string>;
+type DueByGrade = Record<'again' | 'hard' | 'good' | 'easy', string>;
 
 const grades: readonly { grade: Grade; word: string; name: keyof DueByGrade }[] = [
   { grade: 1, word: 'Again', name: 'again' },

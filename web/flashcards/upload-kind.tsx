@@ -7,7 +7,7 @@ import { InlineText } from '#web/ui/inline-text.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { CardExport } from './card-export.tsx';
 
-export type CardPreview = Awaited<ReturnType<Api['flashcardsAdmin']['preview']>>['preview'];
+type CardPreview = Awaited<ReturnType<Api['flashcardsAdmin']['preview']>>['preview'];
 
 interface CardChoices {
   same_id: 'skip' | 'update';

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titledBy } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -30,10 +30,7 @@ export type FunctionPage = Awaited<ReturnType<typeof load>>;
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-type MetaArgs = { loaderData?: FunctionPage; matches: Parameters<typeof pageTitle>[1] };
-export const meta = ({ loaderData, matches }: MetaArgs) => [
-  { title: pageTitle(loaderData ? loaderData.opened.name : 'Edge Function', matches) },
-];
+export const meta = titledBy<FunctionPage>((page) => page?.opened.name ?? 'Edge Function');
 
 export default function EdgeFunction() {
   const page = useLoaderData<typeof loader>();

@@ -9,12 +9,12 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { deployLabel, editorPath, isLive, type ListedFunction } from './edge-function.ts';
 import { FunctionAddress, RUNTIME_ID, StatusMark } from './function-state.tsx';
 
-export type FunctionRow = ListedFunction & { id: string };
+type FunctionRow = ListedFunction & { id: string };
 
 interface Acts {
   origin: string;
   available: boolean;
-  deploys: Deploys;
+  deploys: ReturnType<typeof useDeploys>;
   onDelete(fn: ListedFunction): void;
 }
 
@@ -96,30 +96,21 @@ function DeployButton({ fn, available, onBegin, onEnd }: DeployButtonProps) {
   );
 }
 
-interface Deploys {
-  running: readonly string[];
-  done: string;
-  failed: { name: string; failure: ApiFailure } | null;
-  begin(name: string): void;
-  end(name: string, outcome: ApiFailure | string): void;
-  say(sentence: string): void;
-}
-
-export function useDeploys(onEnd: () => void): Deploys {
+export function useDeploys(onEnd: () => void) {
   const [running, setRunning] = useState<readonly string[]>([]);
   const [done, setDone] = useState('');
-  const [failed, setFailed] = useState<Deploys['failed']>(null);
+  const [failed, setFailed] = useState<{ name: string; failure: ApiFailure } | null>(null);
   const say = (sentence: string) => {
     setDone(sentence);
     setFailed(null);
   };
   return {
     ...{ running, done, failed, say },
-    begin(name) {
+    begin(name: string) {
       say('');
       setRunning((before) => [...before, name]);
     },
-    end(name, outcome) {
+    end(name: string, outcome: ApiFailure | string) {
       setRunning((before) => before.filter((one) => one !== name));
       if (typeof outcome === 'string') say(outcome);
       else setFailed({ name, failure: outcome });

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { CodeInput } from '#web/api-tester/code-input.tsx';
 import '#web/styles/api-tester.css';
 import { statusInWords, timeInWords } from '#core/api-answer.ts';
 import { type ReadyRequest, takesBody } from '#core/api-request.ts';
 import { AnswerBody } from '#web/api-tester/answer-body.tsx';
 import { useSending } from '#web/api-tester/send.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';
+import { Field, Select, TextArea } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { functionPath } from './edge-function.ts';
 
@@ -49,13 +50,10 @@ export function TryIt({ name, version, onFind }: TryItProps) {
           </Select>
         </Field>
         <Field label="Query">
-          <TextInput
+          <CodeInput
             className="input--sm mono"
             value={query}
             placeholder="name=Ada"
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
             onChange={(event) => setQuery(event.target.value)}
           />
         </Field>

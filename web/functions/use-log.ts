@@ -15,14 +15,8 @@ export interface LogFilters {
   request: string;
 }
 
-export interface ShownLog {
-  log: FunctionLog | null;
-  failure: ApiFailure | null;
-  again(): void;
-}
-
 /** Polled every two seconds while `live` and the page is visible. Failed requests are repeated. */
-export function useLog(name: string, { level, version, request }: LogFilters, live: boolean): ShownLog {
+export function useLog(name: string, { level, version, request }: LogFilters, live: boolean) {
   const [log, setLog] = useState<FunctionLog | null>(null);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const newest = useRef(0);

@@ -5,6 +5,12 @@ export function pageTitle(title: string, matches: Matches): string {
   return `${title} - ${root?.brand?.name ?? 'Certamen'}`;
 }
 
+export const titledBy =
+  <Loaded>(title: (loaded: Loaded | undefined) => string) =>
+  ({ loaderData, matches }: { loaderData?: Loaded; matches: Matches }) => [
+    { title: pageTitle(title(loaderData), matches) },
+  ];
+
 export const titled =
   (title: string) =>
   ({ matches }: { matches: Matches }) => [{ title: pageTitle(title, matches) }];

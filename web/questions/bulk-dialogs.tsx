@@ -1,10 +1,10 @@
-import { type ComponentProps, useEffect, useId, useState } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { Link } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { readDifficulty } from '#core/questions/difficulty.ts';
 import { questionSentences as say } from '#core/questions/question.ts';
 import { type Categories, MoveToTopic, TopicOptions } from '#web/catalog/topic-options.tsx';
-import { useAction } from '#web/lib/use-action.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { ChangeRows } from '#web/ui/change-rows.tsx';
@@ -86,11 +86,8 @@ interface AddToQuizDialogProps {
 type Quizzes = Awaited<ReturnType<Api['questionsAdmin']['quizzes']>>['quizzes'];
 
 export function AddToQuizDialog({ ids, onAdded, onClose }: AddToQuizDialogProps) {
-  const [quizzes, setQuizzes] = useState<Quizzes | null>(null);
-  const { run, failure } = useAction((api) => api.questionsAdmin.quizzes({}), 'Failed to load the quizzes');
-  useEffect(() => {
-    void run().then((answer) => answer && setQuizzes(answer.quizzes));
-  }, [run]);
+  const { loaded, failure } = useLoaded((api) => api.questionsAdmin.quizzes({}), 'Failed to load the quizzes');
+  const quizzes = loaded?.quizzes;
   return (
     <ChangeRows
       noun="question"
@@ -119,7 +116,7 @@ export function AddToQuizDialog({ ids, onAdded, onClose }: AddToQuizDialogProps)
               error={error}
               hint="They are added at its end. Those that are in it stay where they are."
             >
-              <Select value={value} disabled={quizzes === null} onChange={({ target }) => setValue(target.value)}>
+              <Select value={value} disabled={!quizzes} onChange={({ target }) => setValue(target.value)}>
                 <option value="">Choose a quiz</option>
                 <TopicOptions categories={byTopic(quizzes ?? [])} />
               </Select>
@@ -144,21 +141,13 @@ interface DeleteDialogProps {
   onClose(): void;
 }
 
-interface Uses {
-  quizzes: number;
-  emptied: number;
-  titles: string[];
-}
+type Uses = Awaited<ReturnType<Api['questionsAdmin']['uses']>>;
 
 export function DeleteDialog({ ids, name, onDeleted, onClose }: DeleteDialogProps) {
-  const [uses, setUses] = useState<Uses | null>(null);
-  const { run, failure } = useAction(
-    (api, these: readonly string[]) => api.questionsAdmin.uses({ ids: [...these] }),
+  const { loaded: uses, failure } = useLoaded(
+    (api) => api.questionsAdmin.uses({ ids: [...ids] }),
     'It could not be found out which quizzes have them.',
   );
-  useEffect(() => {
-    void run(ids).then((found) => found && setUses(found));
-  }, [run, ids]);
   const one = ids.length === 1;
   return (
     <DeleteRows

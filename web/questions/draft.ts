@@ -66,7 +66,7 @@ export function typedOf(question: Question): Typed {
   };
 }
 
-export function emptyTyped(topic_id: string): Typed {
+function emptyTyped(topic_id: string): Typed {
   const answers = Array.from({ length: 4 }, emptyAnswer);
   const texts = { question_text: '', explanation: '', image_url: '', domain: '', reference: '', difficulty: '' };
   return { ...texts, kind: 'single', answers, topic_id };

@@ -82,7 +82,7 @@ export function ImageField(props: ImageFieldProps) {
   );
 }
 
-export function ImagePreview({ url }: { url: string }) {
+function ImagePreview({ url }: { url: string }) {
   const [failed, setFailed] = useState(false);
   if (failed) {
     return (
@@ -108,7 +108,7 @@ export function ImagePreview({ url }: { url: string }) {
 }
 
 /** Waits for a pause in typing, so that an incomplete URL is not requested. */
-function useSettled(value: string): string {
+export function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), value.startsWith('/') ? 0 : 600);

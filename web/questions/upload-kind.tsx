@@ -13,7 +13,7 @@ import { UploadedQuestion } from './upload-read.tsx';
 
 export type QuestionPreview = Awaited<ReturnType<Api['questionUploads']['preview']>>['preview'];
 
-export interface QuestionChoices {
+interface QuestionChoices {
   makes_quiz: boolean;
   title: string;
   same_id: 'skip' | 'update';

@@ -5,7 +5,7 @@ import '#web/styles/builder.css';
 import type { Api } from '#core/contract/index.ts';
 import { useDoneBefore } from '#web/lib/done-before.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titledBy } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -31,10 +31,7 @@ export type Candidate = CandidatePage['questions'][number];
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-type MetaArgs = { loaderData?: Loaded; matches: Parameters<typeof pageTitle>[1] };
-export const meta = ({ loaderData, matches }: MetaArgs) => [
-  { title: pageTitle(loaderData?.quiz?.title ?? 'New quiz', matches) },
-];
+export const meta = titledBy<Loaded>((loaded) => loaded?.quiz?.title ?? 'New quiz');
 
 export default function Builder() {
   const { quiz, topics, page } = useLoaderData<typeof loader>();

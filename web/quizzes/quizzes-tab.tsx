@@ -34,7 +34,7 @@ async function load(api: Api, args: PageArgs) {
   return { page, topics };
 }
 
-export type ListedQuiz = Awaited<ReturnType<typeof load>>['page']['quizzes'][number];
+type ListedQuiz = Awaited<ReturnType<typeof load>>['page']['quizzes'][number];
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -91,5 +91,3 @@ export function useSitemapForm({ sitemap, template }: Start) {
     },
   };
 }
-
-export type SitemapForm = ReturnType<typeof useSitemapForm>;

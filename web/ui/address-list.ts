@@ -16,6 +16,16 @@ export type ListFilter =
   | { label: string; any: string; options?: readonly Option[]; clears?: readonly string[] }
   | { options?: readonly { value: string }[]; draw(filters: Filters): ReactNode };
 
+/** A choice of `names` by value. */
+export const choiceFilter = <const Value extends string>(
+  label: string,
+  any: string,
+  names: Readonly<Record<Value, string>>,
+) => {
+  const values = Object.keys(names) as Value[];
+  return { label, any, options: values.map((value) => ({ value, label: names[value] })) };
+};
+
 type FilterMap = Readonly<Record<string, ListFilter>>;
 
 type ValueOf<Filter> = Filter extends { options: readonly { value: infer Value }[] } ? Value : string;

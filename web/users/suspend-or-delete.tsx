@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { suspensionFields } from '#core/users/suspension.ts';
 import { userFailures } from '#core/users.ts';
 import { counted } from '#web/lib/counted.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
 import { goesOn } from '#web/subscription/status-words.ts';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
@@ -13,14 +12,8 @@ import { nameOf } from './user-parts.tsx';
 
 type Summary = Awaited<ReturnType<Api['users']['deletionSummary']>>;
 
-function useSummary({ id: user_id }: UserDialogProps['user']): Summary | null {
-  const [summary, setSummary] = useState<Summary | null>(null);
-  const { run } = useAction((api) => api.users.deletionSummary({ user_id }), userFailures.USERS_FAILED[1]);
-  useEffect(() => {
-    void run().then(setSummary);
-  }, [run]);
-  return summary;
-}
+const useSummary = ({ id: user_id }: UserDialogProps['user']): Summary | null =>
+  useLoaded((api) => api.users.deletionSummary({ user_id }), userFailures.USERS_FAILED[1]).loaded;
 
 export function SuspendUser({ user, onDone, onClose }: UserDialogProps) {
   const summary = useSummary(user);

@@ -10,7 +10,7 @@ import { useAction } from '#web/lib/use-action.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { useTask } from '#web/lib/use-task.ts';
-import { addressList, isFiltered } from '#web/ui/address-list.ts';
+import { addressList, choiceFilter, isFiltered } from '#web/ui/address-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Check } from '#web/ui/check.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -31,20 +31,8 @@ import '#web/styles/users.css';
 const list = addressList({
   filters: {
     q: { search: 'Search users', placeholder: 'Name or e-mail' },
-    role: {
-      ...{ label: 'Role', any: 'Any role' },
-      options: [
-        { value: 'admin', label: 'Admins' },
-        { value: 'user', label: 'Users' },
-      ],
-    },
-    state: {
-      ...{ label: 'State', any: 'Any state' },
-      options: [
-        { value: 'active', label: 'Active' },
-        { value: 'suspended', label: 'Suspended' },
-      ],
-    },
+    role: choiceFilter('Role', 'Any role', { admin: 'Admins', user: 'Users' }),
+    state: choiceFilter('State', 'Any state', { active: 'Active', suspended: 'Suspended' }),
   },
   sorts: userSorts,
   load: (api, input) => api.users.list(input),

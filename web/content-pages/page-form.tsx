@@ -1,7 +1,15 @@
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import type { Fields } from '#core/fields.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useKeptDraft } from '#web/lib/use-kept-draft.ts';
+import { useSaveKey } from '#web/lib/use-save-key.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { RestoredDraft } from '#web/ui/restored-draft.tsx';
+import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
 import { useRecordSave } from '#web/ui/use-record-save.tsx';
 import type { AdminPage } from './admin-page.ts';
 
@@ -88,4 +96,57 @@ function fitting<Values extends Typed>(values: Values, kept: Typed | undefined):
     return [name, typeof text === 'string' ? text : value];
   });
   return Object.fromEntries(entries) as Values;
+}
+
+interface PageFrameProps {
+  page: AdminPage;
+  edit: Pick<ReturnType<typeof usePageForm>, 'unsaved' | 'done' | 'kept' | 'saving' | 'conflict' | 'discard'>;
+  title: string;
+  links: ReactNode;
+  confirm: string;
+  onSubmit(): void;
+  children: ReactNode;
+}
+
+export function PageFrame({ page, edit, title, links, confirm, onSubmit, children }: PageFrameProps) {
+  const { unsaved, kept, saving, conflict } = edit;
+  const { failure } = saving;
+  const { pathname, search } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const standing = useFocusOnFailure(form, failure);
+  useSaveKey(form);
+  const besideField = failure !== null && Object.values(failure.fields ?? {}).includes(failure.error);
+  return (
+    <form
+      ref={form}
+      aria-label={title}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <div className="admin__head row row--apart end mb-4">
+        <div>
+          <p className="t1">{links}</p>
+          <h1 className="t5">{title}</h1>
+        </div>
+        <div className="row">
+          <KeptNote unsaved={unsaved} keeping={kept.keeping} />
+          <a className="btn btn--sm" href={`/${page.slug}`} target="_blank" rel="noreferrer">
+            Open page<span className="sr"> in a new tab</span>
+          </a>
+          <Button size="sm" type="submit" variant="primary" busy={saving.busy} busyText="Saving...">
+            {confirm}
+          </Button>
+        </div>
+      </div>
+      <div role="status">{edit.done && <Alert tone="ok">{edit.done}</Alert>}</div>
+      <RestoredDraft restored={kept.restored} onDiscard={edit.discard} />
+      {conflict}
+      {standing && !besideField && !conflict && <CallFailure failure={standing} back={pathname + search} />}
+      <div className="halves">{children}</div>
+      <AskBeforeLeavingForm unsaved={unsaved} keeping={kept.keeping} />
+    </form>
+  );
 }

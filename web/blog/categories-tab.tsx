@@ -54,7 +54,7 @@ export default function CategoriesTab() {
       {task?.kind === 'delete' && (
         <DeleteCategory
           category={task.category}
-          onDeleted={() => finish('Category deleted successfully!')}
+          onDone={finish}
           onClose={() => {
             close();
             // Another administrator may have deleted it.
@@ -118,11 +118,11 @@ const categoryColumns = (begin: Begin): Column<BlogCategory>[] => [
 
 interface DeleteCategoryProps {
   category: BlogCategory;
-  onDeleted(): void;
+  onDone(sentence: string): void;
   onClose(): void;
 }
 
-function DeleteCategory({ category: { id, name, slug, posts }, onDeleted, onClose }: DeleteCategoryProps) {
+function DeleteCategory({ category: { id, name, slug, posts }, onDone, onClose }: DeleteCategoryProps) {
   return (
     <ConfirmAction
       title={isolated`Delete the category "${name}"?`}
@@ -131,7 +131,7 @@ function DeleteCategory({ category: { id, name, slug, posts }, onDeleted, onClos
       danger
       failed={blogFailures.BLOG_CATEGORY_NOT_DELETED[1]}
       act={(api) => api.blogAdmin.removeCategory({ category_id: id })}
-      onDone={onDeleted}
+      onDone={() => onDone('Category deleted successfully!')}
       onClose={onClose}
     >
       <p>{whatHappens(posts)} This cannot be undone.</p>
@@ -190,13 +190,9 @@ function CategoryDialog({ category, onSaved, onClose }: CategoryDialogProps) {
   );
 }
 
-function NameAndSlug({
-  form: { field, values },
-  onName,
-}: {
-  form: RecordForm<typeof fields>;
-  onName(name: string): void;
-}) {
+type NameAndSlugProps = { form: RecordForm<typeof fields>; onName(name: string): void };
+
+function NameAndSlug({ form: { field, values }, onName }: NameAndSlugProps) {
   const { name: before = '', slug: opened = '' } = values;
   const [name, setName] = useState(before);
   const [slug, setSlug] = useState(opened);

@@ -106,20 +106,18 @@ export default function PostsTab() {
       }
       more={(post) => (unfolded.has(post.id) ? <PostMore post={post} /> : null)}
     >
-      {deleting && (
-        <DeletePost post={deleting} onDeleted={() => finish('Blog post deleted successfully!')} onClose={close} />
-      )}
+      {deleting && <DeletePost post={deleting} onDone={finish} onClose={close} />}
     </ListTab>
   );
 }
 
 interface DeletePostProps {
   post: ListedPost;
-  onDeleted(): void;
+  onDone(sentence: string): void;
   onClose(): void;
 }
 
-function DeletePost({ post: { id, title, slug, published }, onDeleted, onClose }: DeletePostProps) {
+function DeletePost({ post: { id, title, slug, published }, onDone, onClose }: DeletePostProps) {
   return (
     <ConfirmAction
       title={isolated`Delete the post "${title}"?`}
@@ -128,7 +126,7 @@ function DeletePost({ post: { id, title, slug, published }, onDeleted, onClose }
       danger
       failed={blogFailures.POST_NOT_DELETED[1]}
       act={(api) => api.blogAdmin.remove({ post_id: id })}
-      onDone={onDeleted}
+      onDone={() => onDone('Blog post deleted successfully!')}
       onClose={onClose}
     >
       <p>This cannot be undone: a post does not go to the trash.</p>

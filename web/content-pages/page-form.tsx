@@ -1,17 +1,19 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { pagePlaceholders } from '#core/content-pages.ts';
 import type { Api } from '#core/contract/index.ts';
 import type { Fields } from '#core/fields.ts';
+import { filledText, placeholderValues } from '#core/placeholders.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useKeptDraft } from '#web/lib/use-kept-draft.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
 import { useRecordSave } from '#web/ui/use-record-save.tsx';
-import type { AdminPage } from './admin-page.ts';
 
 type Typed = Record<string, string>;
 
@@ -150,3 +152,41 @@ export function PageFrame({ page, edit, title, links, confirm, onSubmit, childre
     </form>
   );
 }
+
+export function PlaceholderNote() {
+  const site = useSite();
+  const values = site && placeholderValues(site);
+  return (
+    <details className="t1">
+      <summary className="unfold">Placeholders for this site's own facts</summary>
+      <p className="soft mt-2 mb-2">
+        They are filled in whenever the page is read, so that a new name or address needs no editing here. Anything
+        else in double braces stays as it is written.
+      </p>
+      <dl className="pairs">
+        {Object.entries(pagePlaceholders).map(([name, meaning]) => (
+          <div key={name}>
+            <dt>
+              <code>{`{{${name}}}`}</code>
+            </dt>
+            <dd>
+              {meaning}
+              {values && (
+                <>
+                  : <b>{values[name as keyof typeof values]}</b>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+export function useFilled(): (text: string) => string {
+  const site = useSite();
+  return (text) => (site ? filledText(text, placeholderValues(site)) : text);
+}
+
+export type AdminPage = Awaited<ReturnType<Api['contentPages']['list']>>['pages'][number];

@@ -6,7 +6,7 @@ import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { History } from '#web/revisions/history.tsx';
 import { ListFailed } from '#web/ui/list-failed.tsx';
-import { useFilled } from './admin-page.ts';
+import { useFilled } from './page-form.tsx';
 
 async function load(api: Api, { params }: PageArgs) {
   const page_id = params.pageId ?? '';

@@ -8,9 +8,7 @@ import { useSite } from '#web/lib/use-site.ts';
 import { ImageField } from '#web/questions/image-field.tsx';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
-import { type AdminPage, useFilled } from './admin-page.ts';
-import { PageFrame, usePageForm } from './page-form.tsx';
-import { PlaceholderNote } from './placeholder-note.tsx';
+import { type AdminPage, PageFrame, PlaceholderNote, useFilled, usePageForm } from './page-form.tsx';
 import { SeoPreview } from './seo-preview.tsx';
 
 export function SeoForm({ page, back, onSaved }: { page: AdminPage; back: string; onSaved(): void }) {

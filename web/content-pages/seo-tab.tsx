@@ -12,8 +12,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
-import type { AdminPage } from './admin-page.ts';
-import { useFilled } from './admin-page.ts';
+import type { AdminPage } from './page-form.tsx';
+import { useFilled } from './page-form.tsx';
 import { SeoForm } from './seo-form.tsx';
 
 async function load(api: Api, { url: { searchParams } }: PageArgs) {

@@ -85,11 +85,7 @@ export default function EntitlementsTab() {
         <AssignEntitlement entitlement={task.entitlement} onAssigned={finish} onClose={close} />
       )}
       {task?.kind === 'delete' && (
-        <DeleteEntitlement
-          entitlement={task.entitlement}
-          onDeleted={() => finish('Entitlement deleted successfully')}
-          onClose={close}
-        />
+        <DeleteEntitlement entitlement={task.entitlement} onDone={finish} onClose={close} />
       )}
     </ListTab>
   );
@@ -97,11 +93,11 @@ export default function EntitlementsTab() {
 
 interface DeleteProps {
   entitlement: ListedEntitlement;
-  onDeleted(): void;
+  onDone(sentence: string): void;
   onClose(): void;
 }
 
-function DeleteEntitlement({ entitlement, onDeleted, onClose }: DeleteProps) {
+function DeleteEntitlement({ entitlement, onDone, onClose }: DeleteProps) {
   const { id, name, code, topic_name, is_ad_free, active_grants, grants } = entitlement;
   return (
     <ConfirmAction
@@ -111,7 +107,7 @@ function DeleteEntitlement({ entitlement, onDeleted, onClose }: DeleteProps) {
       busyText="Deleting..."
       failed="Failed to delete entitlement"
       act={(api) => api.entitlementsAdmin.remove({ entitlement_id: id })}
-      onDone={onDeleted}
+      onDone={() => onDone('Entitlement deleted successfully')}
       onClose={onClose}
     >
       <p>

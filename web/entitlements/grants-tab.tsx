@@ -66,15 +66,11 @@ export default function GrantsTab() {
       empty="No user entitlements found"
     >
       {task === 'assign' && <AssignEntitlement entitlement={null} onAssigned={finish} onClose={close} />}
-      {task !== 'assign' && task?.kind === 'expiry' && (
-        <GrantExpiry grant={task.grant} onSaved={finish} onClose={close} />
+      {task && task !== 'assign' && task.kind === 'expiry' && (
+        <GrantExpiry grant={task.grant} onDone={finish} onClose={close} />
       )}
-      {task !== 'assign' && task?.kind === 'revoke' && (
-        <RevokeGrant
-          grant={task.grant}
-          onRevoked={() => finish('Entitlement revoked successfully')}
-          onClose={close}
-        />
+      {task && task !== 'assign' && task.kind === 'revoke' && (
+        <RevokeGrant grant={task.grant} onDone={finish} onClose={close} />
       )}
     </ListTab>
   );
@@ -158,13 +154,13 @@ const grantColumns = (
   },
 ];
 
-interface GrantExpiryProps {
+interface GrantDialogProps {
   grant: ListedGrant;
-  onSaved(sentence: string): void;
+  onDone(sentence: string): void;
   onClose(): void;
 }
 
-function GrantExpiry({ grant, onSaved, onClose }: GrantExpiryProps) {
+function GrantExpiry({ grant, onDone, onClose }: GrantDialogProps) {
   const { id, expires_at, version, entitlement } = grant;
   return (
     <RecordDialog
@@ -175,7 +171,7 @@ function GrantExpiry({ grant, onSaved, onClose }: GrantExpiryProps) {
       save={({ entitlementsAdmin }, values, opened) =>
         entitlementsAdmin.changeGrant({ grant_id: id, version: opened, ...values })
       }
-      onSaved={(_, kept) => onSaved(`Expiry updated successfully${kept && `.${kept}`}`)}
+      onSaved={(_, kept) => onDone(`Expiry updated successfully${kept && `.${kept}`}`)}
       onClose={onClose}
     >
       {({ field }) => (
@@ -195,13 +191,7 @@ type ListedGrant = Awaited<ReturnType<Api['entitlementsAdmin']['grants']>>['gran
 /** Returns the user's name; the specification's word where it is unknown. */
 const holderOf = ({ full_name }: ListedGrant) => full_name || 'Unknown';
 
-interface RevokeProps {
-  grant: ListedGrant;
-  onRevoked(): void;
-  onClose(): void;
-}
-
-function RevokeGrant({ grant, onRevoked, onClose }: RevokeProps) {
+function RevokeGrant({ grant, onDone, onClose }: GrantDialogProps) {
   const { name, is_ad_free, topic_name } = grant.entitlement;
   return (
     <ConfirmAction
@@ -211,7 +201,7 @@ function RevokeGrant({ grant, onRevoked, onClose }: RevokeProps) {
       busyText="Revoking..."
       failed="Failed to revoke entitlement"
       act={(api) => api.entitlementsAdmin.revoke({ grant_id: grant.id })}
-      onDone={onRevoked}
+      onDone={() => onDone('Entitlement revoked successfully')}
       onClose={onClose}
     >
       <p>

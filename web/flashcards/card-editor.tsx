@@ -100,14 +100,14 @@ export function CardEditor({ card, categories, onTyped, onSaved, onClose }: Card
 interface CardAddProps {
   categories: Categories;
   topicId: string;
-  onAdded(): void;
+  onDone(sentence: string): void;
   onClose(): void;
 }
 
-export function CardAdd({ categories, topicId, onAdded, onClose }: CardAddProps) {
+export function CardAdd({ categories, topicId, onDone, onClose }: CardAddProps) {
   const add = useAction((api, card: CardContent) => api.flashcardsAdmin.add(card), 'Failed to save flashcard');
   const submit = async (form: FormData) => {
-    if (await add.run(cardContent(form))) onAdded();
+    if (await add.run(cardContent(form))) onDone('Flashcard added.');
   };
   return (
     <FormDialog

@@ -158,12 +158,7 @@ export default function FlashcardsTab() {
         What you typed in these flashcards is not saved.
       </AskBeforeLeaving>
       {task?.kind === 'add' && (
-        <CardAdd
-          categories={categories}
-          topicId={topic?.id ?? ''}
-          onAdded={() => finish('Flashcard added.')}
-          onClose={close}
-        />
+        <CardAdd categories={categories} topicId={topic?.id ?? ''} onDone={finish} onClose={close} />
       )}
       {task?.kind === 'move' && (
         <MoveToTopic

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
 import type { ShownCard } from '#core/demo-flashcards.ts';
 import { inDeckOrder } from '#core/flashcards.ts';
 import type { Grade } from '#core/study/memory.ts';
@@ -17,7 +18,6 @@ import { DeckView, deckKeys } from './deck.tsx';
 import { AfterDeck, DeckEnd } from './deck-end.tsx';
 import { keepPlace, keptPlace, type LeftOff, type Marks, talliesOf } from './deck-marks.ts';
 import { GradeButtons } from './grade-buttons.tsx';
-import type { Schedule } from './schedule.ts';
 import { useDeck, useDeckKeys } from './use-deck.ts';
 
 interface GradedDeckProps {
@@ -215,3 +215,5 @@ function useGradedDeck({ user_id, topic_id, cards, loaded }: GradedDeckParts) {
     gradeOthers: () => goThrough(ungraded),
   };
 }
+
+type Schedule = Awaited<ReturnType<Api['study']['deck']>>;

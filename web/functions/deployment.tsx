@@ -3,8 +3,8 @@ import type { DeploymentStep } from '#core/functions.ts';
 import { loadApi } from '#web/lib/load-api.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { ClockTime } from './clock-time.tsx';
 import { type DeploymentLog, type ListedFunction, type ListedVersion, lineIn } from './edge-function.ts';
+import { ClockTime } from './function-state.tsx';
 
 interface DeploymentProps {
   fn: ListedFunction;

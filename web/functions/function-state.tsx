@@ -2,6 +2,7 @@ import type { FunctionStatus } from '#core/functions.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { functionPath, type ListedFunction, type Runtime } from './edge-function.ts';
 
 /** For the `aria-describedby` of a disabled Deploy button. */
@@ -79,5 +80,21 @@ export function FunctionAddress({ name, origin, served }: { name: string; origin
         </a>
       )}
     </span>
+  );
+}
+
+/** In UTC until hydration, when the reader's zone is known. */
+export function ClockTime({ at, date = false }: { at: string | Date; date?: boolean }) {
+  const local = useHydrated();
+  const moment = new Date(at);
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...(date && { month: 'short', day: 'numeric' }),
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    ...(!local && { timeZone: 'UTC' }),
+  });
+  return (
+    <time className="num" dateTime={moment.toISOString()}>
+      {format.format(moment)}
+    </time>
   );
 }

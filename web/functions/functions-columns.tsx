@@ -3,10 +3,11 @@ import { Link } from 'react-router';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { deployLabel, editorPath, isLive, type ListedFunction } from './edge-function.ts';
+import { deployLabel, editorPath, isLive, type ListedFunction, lineIn } from './edge-function.ts';
 import { FunctionAddress, RUNTIME_ID, StatusMark } from './function-state.tsx';
 
 type FunctionRow = ListedFunction & { id: string };
@@ -117,4 +118,18 @@ export function useDeploys(onEnd: () => void) {
       onEnd();
     },
   };
+}
+
+export function NotDeployed({ name, failure, back }: { name: string; failure: ApiFailure; back: string }) {
+  const line = lineIn(failure.error);
+  return (
+    <div className="row mb-4 anywhere">
+      <CallFailure failure={failure} prefix={`Failed to deploy ${name}: `} back={back} />
+      {line !== null && (
+        <ButtonLink size="sm" to={`${editorPath(name)}?line=${line}`}>
+          Go to line {line}
+        </ButtonLink>
+      )}
+    </div>
+  );
 }

@@ -2,13 +2,11 @@ import { useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { newFunctionFields } from '#core/functions.ts';
-import type { ApiFailure } from '#web/lib/api-error.ts';
 import { doneBefore } from '#web/lib/done-before.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useSite } from '#web/lib/use-site.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -16,17 +14,9 @@ import { Icon } from '#web/ui/icon.tsx';
 import { RecordDialog } from '#web/ui/record-dialog.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabFrame } from '#web/ui/tab-frame.tsx';
-import {
-  countOf,
-  editorPath,
-  functionPath,
-  type ListedFunction,
-  lineIn,
-  listed,
-  type OwnFunction,
-} from './edge-function.ts';
+import { countOf, editorPath, functionPath, type ListedFunction, listed, type OwnFunction } from './edge-function.ts';
 import { RuntimeLine } from './function-state.tsx';
-import { functionsColumns, useDeploys } from './functions-columns.tsx';
+import { functionsColumns, NotDeployed, useDeploys } from './functions-columns.tsx';
 import { useLiveFunctions } from './use-live-functions.ts';
 import '#web/styles/functions.css';
 
@@ -114,20 +104,6 @@ export default function FunctionsTab() {
         />
       )}
     </TabFrame>
-  );
-}
-
-function NotDeployed({ name, failure, back }: { name: string; failure: ApiFailure; back: string }) {
-  const line = lineIn(failure.error);
-  return (
-    <div className="row mb-4 anywhere">
-      <CallFailure failure={failure} prefix={`Failed to deploy ${name}: `} back={back} />
-      {line !== null && (
-        <ButtonLink size="sm" to={`${editorPath(name)}?line=${line}`}>
-          Go to line {line}
-        </ButtonLink>
-      )}
-    </div>
   );
 }
 

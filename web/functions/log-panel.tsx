@@ -1,6 +1,9 @@
-import { type Ref, useState } from 'react';
+import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { FUNCTION_LOG_DAYS, FUNCTION_LOG_SHOWN, type FunctionLogLevel, functionLogLevels } from '#core/functions.ts';
+import { inWordsOf } from '#web/lib/admin-words.ts';
+import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
+import { loadApi } from '#web/lib/load-api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -9,9 +12,8 @@ import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ClockTime } from './clock-time.tsx';
-import type { LoggedLine } from './edge-function.ts';
-import { type LogFilters, useLog } from './use-log.ts';
+import type { FunctionLog, LoggedLine } from './edge-function.ts';
+import { ClockTime } from './function-state.tsx';
 
 interface LogPanelProps {
   name: string;
@@ -163,4 +165,58 @@ function lineText({ at, level, version, request_id, text }: LoggedLine): string 
   return [new Date(at).toISOString(), level, version === null ? '-' : `v${version}`, request_id ?? '-', text].join(
     ' ',
   );
+}
+
+/** Polling interval in milliseconds. */
+const LOOK_MS = 2_000;
+
+/** An empty text matches everything. */
+interface LogFilters {
+  level: FunctionLogLevel | '';
+  version: string;
+  request: string;
+}
+
+/** Polled every two seconds while `live` and the page is visible. Failed requests are repeated. */
+function useLog(name: string, { level, version, request }: LogFilters, live: boolean) {
+  const [log, setLog] = useState<FunctionLog | null>(null);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const newest = useRef(0);
+  const look = useCallback(async () => {
+    newest.current += 1;
+    const mine = newest.current;
+    try {
+      const found = await read(name, { level, version, request });
+      if (mine !== newest.current) return;
+      setLog(found);
+      setFailure(null);
+    } catch (thrown) {
+      if (mine !== newest.current) return;
+      const failure = apiFailure(thrown) ?? { error: 'Failed to load the log', code: 'UNEXPECTED', status: 500 };
+      setFailure(inWordsOf(location.pathname, failure));
+    }
+  }, [name, level, version, request]);
+  useEffect(() => {
+    void look();
+    return () => {
+      newest.current += 1;
+    };
+  }, [look]);
+  const isOver = failure?.status === 401;
+  useEffect(() => {
+    if (!live || isOver) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [live, isOver, look]);
+  return { log, failure, again: () => void look() };
+}
+
+async function read(name: string, { level, version, request }: LogFilters): Promise<FunctionLog> {
+  const api = await loadApi();
+  return api.functions.logs({
+    name,
+    ...(level !== '' && { level }),
+    ...(version !== '' && { version: Number(version) }),
+    ...(request !== '' && { request }),
+  });
 }

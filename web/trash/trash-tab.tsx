@@ -102,13 +102,7 @@ export default function TrashTab() {
       nameOf={({ name }) => name}
       empty="The trash is empty."
     >
-      {task?.kind === 'remove' && (
-        <RemoveDialog
-          entry={task.entry}
-          onClose={close}
-          onRemoved={() => void finish(`Deleted for good: ${task.entry.name}`)}
-        />
-      )}
+      {task?.kind === 'remove' && <RemoveDialog entry={task.entry} onDone={finish} onClose={close} />}
     </ListTab>
   );
 }
@@ -171,11 +165,11 @@ function Restored({ restored }: { restored: RestoredEntry }) {
 
 interface RemoveDialogProps {
   entry: TrashEntry;
-  onRemoved(): void;
+  onDone(sentence: string): void;
   onClose(): void;
 }
 
-function RemoveDialog({ entry, onRemoved, onClose }: RemoveDialogProps) {
+function RemoveDialog({ entry, onDone, onClose }: RemoveDialogProps) {
   const { id, name, noun } = entry;
   const contents = contentsText(entry);
   return (
@@ -186,7 +180,7 @@ function RemoveDialog({ entry, onRemoved, onClose }: RemoveDialogProps) {
       danger
       failed="Failed to delete for good"
       act={(api) => api.trash.remove({ trash_id: id })}
-      onDone={onRemoved}
+      onDone={() => onDone(`Deleted for good: ${name}`)}
       onClose={onClose}
     >
       {contents && <p>{contents}</p>}

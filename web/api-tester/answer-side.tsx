@@ -125,13 +125,7 @@ function Headers({ headers }: { headers: Answer['headers'] }) {
   );
 }
 
-interface NothingProps {
-  outcome: NoAnswer;
-  request: ReadyRequest;
-  known: boolean;
-}
-
-function Nothing({ outcome: { why }, request, known }: NothingProps) {
+function Nothing({ outcome: { why }, request, known }: { outcome: NoAnswer; request: ReadyRequest; known: boolean }) {
   if (why === 'cancelled') return <p>Cancelled. What the server had begun by then it may have finished.</p>;
   if (why === 'redirected') {
     return <p>The address answers with a redirect. It is not followed, because it may lead to another site.</p>;

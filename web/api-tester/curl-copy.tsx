@@ -1,26 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type RequestParts, readyRequest, TESTER_ACCEPT } from '#core/api-request.ts';
 import { curlText, type SentAs } from '#core/curl-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Check } from '#web/ui/check.tsx';
+import { useCopied } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { SentAsDraft } from './sent-as-fields.tsx';
-
-const SAID_MS = 3000;
 
 /** The token's value is included only on request. */
 export function CurlCopy({ parts, sentAs }: { parts: RequestParts; sentAs: SentAsDraft }) {
   const [withToken, setWithToken] = useState(false);
-  const [said, setSaid] = useState('');
-  useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => setSaid(''), SAID_MS);
-    return () => clearTimeout(timer);
-  }, [said]);
+  const { said, setSaid, copy } = useCopied();
   const request = readyRequest(parts);
   const as: SentAs = sentAs.as === 'token' ? { as: 'token', token: sentAs.token } : { as: sentAs.as };
   const hasToken = sentAs.as === 'token' && sentAs.token !== '';
-  const copy = async () => {
+  const copyCurl = async () => {
     if ('field' in request) return setSaid(request.message);
     const text = curlText({
       ...request,
@@ -29,16 +23,11 @@ export function CurlCopy({ parts, sentAs }: { parts: RequestParts; sentAs: SentA
       sentAs: as,
       withToken: hasToken && withToken,
     });
-    try {
-      await navigator.clipboard.writeText(`${text}\n`);
-      setSaid('Copied to clipboard!');
-    } catch {
-      setSaid('Copying is not allowed here');
-    }
+    await copy(`${text}\n`);
   };
   return (
     <span className="row gap-2 push t1">
-      <Button variant="quiet" size="sm" onClick={() => void copy()}>
+      <Button variant="quiet" size="sm" onClick={() => void copyCurl()}>
         <Icon name="copy" />
         Copy as curl
       </Button>

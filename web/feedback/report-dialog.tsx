@@ -4,13 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { FeedbackForm, Thanks } from './feedback-form.tsx';
 import type { Subject } from './send.ts';
 
-interface ReportDialogProps {
-  title: string;
-  subject: Subject;
-  onClose(): void;
-}
-
-export function ReportDialog({ title, subject, onClose }: ReportDialogProps) {
+export function ReportDialog({ title, subject, onClose }: { title: string; subject: Subject; onClose(): void }) {
   const [sent, setSent] = useState(false);
   return (
     <Dialog open onOpenChange={onClose} title={title} footer={sent && <Button onClick={onClose}>Close</Button>}>

@@ -54,13 +54,7 @@ export function ReportedQuestion({ question: { position, seen, current } }: { qu
   );
 }
 
-interface ShownProps {
-  version: Version;
-  title: string;
-  picksKnown?: boolean;
-}
-
-function Shown({ version, title, picksKnown = false }: ShownProps) {
+function Shown({ version, title, picksKnown = false }: { version: Version; title: string; picksKnown?: boolean }) {
   const { question_text, image_url, choices, explanation } = version;
   return (
     <section className="grid gap-2 anywhere">

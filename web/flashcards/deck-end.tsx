@@ -3,6 +3,7 @@ import { counted } from '#web/lib/counted.ts';
 import { dueText } from '#web/reviews/due-text.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { talliesOf } from './deck-marks.ts';
+import { grades } from './grade-buttons.tsx';
 
 interface DeckEndProps {
   total: number;
@@ -31,7 +32,7 @@ export function DeckEnd({ total, tallies, now, others, onRepeat, onGradeOthers }
           <dl className="grades num">
             {byGrade.map(({ grade, count, first, last }) => (
               <div key={grade}>
-                <dt>{words[grade]}</dt>
+                <dt>{grades[grade].word}</dt>
                 <dd>{count}</dd>
                 <dd className="t1">{first && last && backText(first, last, now)}</dd>
               </div>
@@ -88,8 +89,6 @@ export function AfterDeck({ topic }: { topic: { id: string; question_count: numb
     </section>
   );
 }
-
-const words = { 1: 'Again', 2: 'Hard', 3: 'Good', 4: 'Easy' };
 
 const all = (total: number) => (total === 1 ? 'the card' : `all ${total} cards`);
 

@@ -2,17 +2,15 @@ import type { Grade } from '#core/study/memory.ts';
 import { intervalText } from '#web/reviews/due-text.ts';
 import { SayButton } from '#web/ui/say-button.tsx';
 
-type DueByGrade = Record<'again' | 'hard' | 'good' | 'easy', string>;
-
-const grades: readonly { grade: Grade; word: string; name: keyof DueByGrade }[] = [
-  { grade: 1, word: 'Again', name: 'again' },
-  { grade: 2, word: 'Hard', name: 'hard' },
-  { grade: 3, word: 'Good', name: 'good' },
-  { grade: 4, word: 'Easy', name: 'easy' },
-];
+export const grades = {
+  1: { word: 'Again', name: 'again' },
+  2: { word: 'Hard', name: 'hard' },
+  3: { word: 'Good', name: 'good' },
+  4: { word: 'Easy', name: 'easy' },
+} as const;
 
 interface GradeButtonsProps {
-  due: DueByGrade;
+  due: Record<(typeof grades)[Grade]['name'], string>;
   /** Milliseconds since 1970, by the server's clock. */
   now: number;
   keysOn: boolean;
@@ -23,11 +21,17 @@ export function GradeButtons({ due, now, keysOn, onGrade }: GradeButtonsProps) {
   return (
     <fieldset className="says" aria-label="How well did you know it?">
       <div className="says__row">
-        {grades.map(({ grade, word, name }) => (
-          <SayButton key={grade} {...{ word, keysOn }} hotkey={String(grade)} onSay={() => onGrade(grade)}>
+        {([1, 2, 3, 4] as const).map((grade) => (
+          <SayButton
+            key={grade}
+            word={grades[grade].word}
+            keysOn={keysOn}
+            hotkey={String(grade)}
+            onSay={() => onGrade(grade)}
+          >
             <span>
               <span className="sr">back in </span>
-              {intervalText(due[name], now)}
+              {intervalText(due[grades[grade].name], now)}
             </span>
           </SayButton>
         ))}

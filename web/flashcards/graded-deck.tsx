@@ -17,7 +17,7 @@ import { agoText, TimeAgo } from '#web/ui/time-ago.tsx';
 import { DeckView, deckKeys } from './deck.tsx';
 import { AfterDeck, DeckEnd } from './deck-end.tsx';
 import { keepPlace, keptPlace, type LeftOff, type Marks, talliesOf } from './deck-marks.ts';
-import { GradeButtons } from './grade-buttons.tsx';
+import { GradeButtons, grades } from './grade-buttons.tsx';
 import { useDeck, useDeckKeys } from './use-deck.ts';
 
 interface GradedDeckProps {
@@ -123,8 +123,6 @@ interface GradedDeckParts {
   loaded: Schedule | null;
 }
 
-const names = { 1: 'again', 2: 'hard', 3: 'good', 4: 'easy' } as const;
-
 function useGradedDeck({ user_id, topic_id, cards, loaded }: GradedDeckParts) {
   const deck = useDeck(cards, true);
   const { card, side, index, seed, only, order, turn, go, arrange } = deck;
@@ -204,7 +202,7 @@ function useGradedDeck({ user_id, topic_id, cards, loaded }: GradedDeckParts) {
       const reviewed_at = new Date(now);
       const duration_ms = Math.min(300_000, Math.round(performance.now() - shownAt.current));
       outbox.put({ id: reviewId(now), kind: 'card', item_id: card.id, grade, reviewed_at, duration_ms });
-      const interval = Date.parse(due[names[grade]]) - Date.parse(schedule.server_now);
+      const interval = Date.parse(due[grades[grade].name]) - Date.parse(schedule.server_now);
       const due_at = new Date(clock.now() + interval).toISOString();
       graded.current.add(card.id);
       setMarks({ ...marks, [card.id]: { grade, due_at } });

@@ -89,7 +89,7 @@ const SESSION_OVER = 'Your session has expired. Please sign in again.';
  * After the session has expired, goes to /login, which leads back here. `stays`: the draft would be lost. Returns whether the
  * page is being left.
  */
-export function useSessionOver(failures: readonly (ApiFailure | null)[], stays = false): boolean {
+export function useSessionOver(failures: readonly (ApiFailure | null)[], stays: boolean): boolean {
   const { pathname } = useLocation();
   const leaving = !stays && failures.some((failure) => failure?.status === 401);
   useEffect(() => {

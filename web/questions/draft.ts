@@ -1,4 +1,5 @@
 import type { Api } from '#core/contract/index.ts';
+import type { ValuesOf } from '#core/fields.ts';
 import { choice, differences, type Fields, flag, line, ref, rows, text } from '#core/fields.ts';
 import { readDifficulty } from '#core/questions/difficulty.ts';
 import { type Kind, kindNames } from '#core/questions/kinds/kinds.ts';
@@ -13,17 +14,7 @@ export interface AnswerTyped {
   is_correct: boolean;
 }
 
-export interface Typed {
-  question_text: string;
-  kind: Kind;
-  answers: AnswerTyped[];
-  explanation: string;
-  image_url: string;
-  domain: string;
-  reference: string;
-  difficulty: string;
-  topic_id: string;
-}
+export type Typed = Omit<ValuesOf<typeof typedFields>, 'kind' | 'answers'> & { kind: Kind; answers: AnswerTyped[] };
 
 const blank = { example: '' };
 

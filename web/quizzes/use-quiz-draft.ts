@@ -84,14 +84,9 @@ function isDraft(draft: Draft | undefined): draft is Draft {
   return areTexts && Array.isArray(draft?.questions) && draft.questions.every((one) => typeof one?.id === 'string');
 }
 
-export interface Draft {
-  title: string;
-  description: string;
-  topic_id: string;
-  time_limit: string;
-  passing_score: string;
+export type Draft = Record<'title' | 'description' | 'topic_id' | 'time_limit' | 'passing_score', string> & {
   questions: Candidate[];
-}
+};
 
 export type SavedQuiz = QuizValues & { id: string; version: number };
 

@@ -58,7 +58,7 @@ export default function SitemapTab() {
   const [base, setBase] = useState(home);
   const [asked, setAsked] = useState<SitemapAction | null>(null);
   const [pinged, setPinged] = useState<Pinged | null>(null);
-  const edit = useSitemapForm({ sitemap: loaded.sitemap, template: defaultSitemap(home) });
+  const edit = useSitemapForm(loaded.sitemap, defaultSitemap(home));
   const checks = useChecks(edit.text);
   const found = typeof checks === 'string' ? { error: null, warnings: [] } : checks;
   const ping = useAction(

@@ -6,13 +6,8 @@ import { useKeptDraft } from '#web/lib/use-kept-draft.ts';
 export type Sitemap = Awaited<ReturnType<Api['sitemap']['read']>>['sitemap'];
 export type Pinged = Awaited<ReturnType<Api['sitemap']['ping']>>;
 
-interface Start {
-  /** Null if it could not be read: the editor then shows `template`. */
-  sitemap: Sitemap | null;
-  template: string;
-}
-
-export function useSitemapForm({ sitemap, template }: Start) {
+/** `sitemap` is null if it could not be read: the editor then shows `template`. */
+export function useSitemapForm(sitemap: Sitemap | null, template: string) {
   const [opened, setOpened] = useState<Sitemap | null>(sitemap);
   const [text, setText] = useState(sitemap?.xml ?? template);
   const [done, setDone] = useState('');

@@ -3,14 +3,14 @@ import { Icon } from './icon.tsx';
 
 const SAID_MS = 3000;
 
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function useCopied() {
   const [said, setSaid] = useState('');
   useEffect(() => {
     if (!said) return;
     const timer = setTimeout(() => setSaid(''), SAID_MS);
     return () => clearTimeout(timer);
   }, [said]);
-  const copy = async () => {
+  const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text);
       setSaid('Copied to clipboard!');
@@ -18,13 +18,18 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       setSaid('Copying is not allowed here');
     }
   };
+  return { said, setSaid, copy };
+}
+
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { said, copy } = useCopied();
   return (
     <span className="copy">
       <button
         type="button"
         className="btn btn--sm btn--icon btn--quiet"
         aria-label={`Copy ${label}`}
-        onClick={() => void copy()}
+        onClick={() => void copy(text)}
       >
         <Icon name="copy" />
       </button>

@@ -22,6 +22,13 @@ interface LogPanelProps {
   heading: Ref<HTMLHeadingElement>;
 }
 
+const levelWords: Readonly<Record<FunctionLogLevel, string>> = {
+  debug: 'Debug',
+  info: 'Info',
+  warn: 'Warning',
+  error: 'Error',
+};
+
 const levelOptions = functionLogLevels.map((level) => ({ value: level, label: levelWords[level] }));
 
 export function LogPanel({ name, request, onRequest, heading }: LogPanelProps) {
@@ -110,13 +117,6 @@ export function LogPanel({ name, request, onRequest, heading }: LogPanelProps) {
     </section>
   );
 }
-
-const levelWords: Readonly<Record<FunctionLogLevel, string>> = {
-  debug: 'Debug',
-  info: 'Info',
-  warn: 'Warning',
-  error: 'Error',
-};
 
 const icons: Readonly<Record<FunctionLogLevel, IconName>> = {
   debug: 'gear',

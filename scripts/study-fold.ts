@@ -6,7 +6,7 @@ import { command, withDatabase } from './command.ts';
  */
 await command({ usage: 'npm run study:fold', words: [0, 0] }, async ({ settings }) => {
   await withDatabase(settings, 'filled', async (deps) => {
-    const { logCompleted } = await import('../server/quizzes/log-completed.ts');
+    const { logCompleted } = await import('../server/quizzes/log-answers.ts');
     const { refoldAll } = await import('../server/study/refold.ts');
     let attempts = 0;
     for (let n = await logCompleted(deps); n > 0; n = await logCompleted(deps)) {

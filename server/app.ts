@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import type { Api } from '#core/contract/index.ts';
 import { AppError } from '#core/errors.ts';
-import { noteRefused } from './account/note-refused.ts';
+import { noteRefused } from './account/security-events.ts';
 import { mountApiDocs } from './api-docs/serve.ts';
 import { mountApiTest } from './api-test/serve.ts';
 import { mountFeed } from './blog/feed.ts';
@@ -28,7 +28,7 @@ import { router } from './router.ts';
 import { mountManifest } from './site/manifest.ts';
 import { mountSitemap } from './sitemap/serve.ts';
 import { mountWebhook } from './subscriptions/webhook.ts';
-import { findSessionOrToken } from './tokens/find-session-or-token.ts';
+import { findSessionOrToken } from './tokens/find-token.ts';
 
 export interface PageSeam {
   api: Api;

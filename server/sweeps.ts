@@ -20,7 +20,7 @@ import { IDEMPOTENCY_KEPT_MS } from './idempotency/answer-once.ts';
 import { idempotency_keys } from './idempotency/tables.ts';
 import { cleanStored } from './images/clean-stored.ts';
 import { mail_outbox } from './mail/tables.ts';
-import { logCompleted } from './quizzes/log-completed.ts';
+import { logCompleted } from './quizzes/log-answers.ts';
 import { openOverdueResults, settleOverdue } from './quizzes/settle.ts';
 import { countFinalAttempts } from './statistics/count.ts';
 import { createReconciler } from './subscriptions/reconcile.ts';

@@ -8,19 +8,17 @@ import { cardVersion } from '#server/flashcards/admin-list.ts';
 import { uploadFlashcards } from '#server/flashcards/admin-upload.ts';
 import { flashcards } from '#server/flashcards/tables.ts';
 import { deleteUser } from '#server/own-account/delete-user.ts';
+import { moveQuestions, removeQuestions } from '#server/question-bank/bulk.ts';
 import { saveQuestion } from '#server/question-bank/change.ts';
-import { moveQuestions } from '#server/question-bank/move.ts';
-import { removeQuestions } from '#server/question-bank/remove.ts';
 import { uploadQuestions } from '#server/question-bank/upload.ts';
-import { complete } from '#server/quizzes/complete.ts';
-import { deleteQuiz } from '#server/quizzes/delete-quiz.ts';
-import { quizVersion } from '#server/quizzes/open-quiz.ts';
-import { changeQuiz } from '#server/quizzes/save-quiz.ts';
+import { quizVersion } from '#server/quizzes/admin-list.ts';
+import { complete } from '#server/quizzes/pause.ts';
+import { changeQuiz, deleteQuiz } from '#server/quizzes/save-quiz.ts';
 import { start } from '#server/quizzes/start.ts';
 import { restore } from '#server/trash/restore.ts';
+import { updateUser } from '#server/users/edit-user.ts';
 import { editable } from '#server/users/listed-user.ts';
 import { suspend } from '#server/users/suspend.ts';
-import { updateUser } from '#server/users/update-user.ts';
 import { useTestApp } from './support/app.ts';
 import {
   aCategory,

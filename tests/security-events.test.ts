@@ -5,7 +5,7 @@ import { type SecurityEvent, securityEvents } from '#core/security-events.ts';
 import { issueCode } from '#server/account/codes.ts';
 import { openSession } from '#server/account/session.ts';
 import { security_events } from '#server/account/tables.ts';
-import { removeByCommand } from '#server/factors/remove-by-command.ts';
+import { removeByCommand } from '#server/factors/change-factors.ts';
 import { rateLimits } from '#server/http/rate-limit.ts';
 import { type Person, useTestApp } from './support/app.ts';
 import { anAccessToken, aUser, PASSWORD } from './support/factories.ts';

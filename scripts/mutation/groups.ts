@@ -59,18 +59,14 @@ const chosen: readonly MutationGroup[] = [
   {
     name: 'roles',
     parts: [
-      inFolder('server/users', '{update-user,remove-user}', '{users,suspensions}'),
+      inFolder('server/users', 'edit-user', '{users,suspensions}'),
       part('server/account/last-administrator.ts', 'server/users/last-administrator.test.ts'),
     ],
   },
   {
     name: 'scoring',
     parts: [
-      inFolder(
-        'server',
-        'quizzes/{complete,settle}',
-        '{quizzes/results,quizzes/clock,quizzes/study-mode,statistics/count}',
-      ),
+      inFolder('server', 'quizzes/settle', '{quizzes/results,quizzes/clock,quizzes/study-mode,statistics/count}'),
       inFolder('server/quizzes', 'read', '{results,clock,study-mode}'),
     ],
   },
@@ -85,10 +81,10 @@ const chosen: readonly MutationGroup[] = [
     name: 'entitlements',
     parts: [
       inFolder('server/entitlements', 'ad-free', 'verify'),
-      inFolder('server/entitlements', '{held,mine}', 'mine'),
+      inFolder('server/entitlements', 'learner-grant', 'mine'),
       inFolder('server/entitlements', 'redeem', 'redeem'),
-      inFolder('server/entitlements', '{assign,revoke}', 'assign'),
-      inFolder('server/entitlements', 'grants', '{assign,admin-list}'),
+      inFolder('server/entitlements', 'assign', 'assign'),
+      inFolder('server/entitlements', 'admin-list', '{assign,admin-list}'),
     ],
   },
 ].map((group) => ({ ...group, atLeast: 85 }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEasyPattern } from './easy-pattern.ts';
+import { isEasyPattern } from './new-password.ts';
 
 const passwords = (table: string) => table.trim().split(/\s{2,}/);
 

@@ -1,9 +1,9 @@
 import { type Caller, sessionCookie } from '../http/caller.ts';
 import { knownBrowserCookie } from './known-browser.ts';
-import { leaveSession } from './leave-session.ts';
+import { leaveSession } from './own-sessions.ts';
+import { wireProfile, wireUser } from './profile.ts';
 import { sessionEnd } from './session.ts';
 import type { profiles, users } from './tables.ts';
-import { wireProfile, wireUser } from './wire.ts';
 
 interface SignedIn {
   user: typeof users.$inferSelect;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { accountOf } from './account-of.ts';
-import { ensureProfile } from './ensure-profile.ts';
-import { noteSecurityEvent } from './note-security-event.ts';
+import { ensureProfile } from './profile.ts';
 import { revokeAdminTokens } from './revoke-tokens.ts';
+import { noteSecurityEvent } from './security-events.ts';
 import { profiles, suspensions } from './tables.ts';
 
 export async function makeAdmin(deps: Deps, email: string): Promise<{ done: boolean; sentence: string }> {

@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { adminTokensEndedMail } from './mails.ts';
-import { noteSecurityEvent } from './note-security-event.ts';
+import { noteSecurityEvent } from './security-events.ts';
 import { personal_access_tokens, users } from './tables.ts';
 
 export async function revokeTokens(db: Db, user_id: string): Promise<number> {

@@ -2,18 +2,14 @@ import { accountContract } from '#core/contract/account.ts';
 import { endedCookie, originOf } from '../http/caller.ts';
 import { serve } from '../http/serve-operations.ts';
 import type { Session } from '../http/session.ts';
-import { changePassword } from './change-password.ts';
-import { checkCurrentPassword } from './check-password.ts';
-import { confirmEmail, resendConfirmation } from './confirm.ts';
+import { changePassword, checkCurrentPassword } from './change-password.ts';
+import { confirmEmail, forgotPassword, recoveryEmail, resendConfirmation, resetPassword } from './email-links.ts';
 import { becomeKnown, enterBrowser, wireSignedIn } from './enter-browser.ts';
-import { signOut } from './leave-session.ts';
-import { listSecurityEvents } from './list-security-events.ts';
-import { endOneSession, ownSessions } from './own-sessions.ts';
-import { forgotPassword, recoveryEmail, resetPassword } from './recovery.ts';
+import { endOneSession, ownSessions, signOut, signOutEverywhere } from './own-sessions.ts';
+import { wireProfile, wireUser } from './profile.ts';
+import { listSecurityEvents } from './security-events.ts';
 import { type Entrance, signIn } from './sign-in.ts';
-import { signOutEverywhere } from './sign-out-everywhere.ts';
 import { signUp } from './sign-up.ts';
-import { wireProfile, wireUser } from './wire.ts';
 
 export const accountRouter = (entrance: Entrance) =>
   serve(accountContract, {

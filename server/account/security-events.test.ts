@@ -8,8 +8,7 @@ import { overlapping } from '../../tests/support/race.ts';
 import { aBrowser } from '../../tests/support/sso.ts';
 import { sweep } from '../sweeps.ts';
 import { changePassword } from './change-password.ts';
-import { EVENTS_ON_A_PAGE } from './list-security-events.ts';
-import { MOST_ROWS, networkOf, noteRefusal } from './note-security-event.ts';
+import { EVENTS_ON_A_PAGE, MOST_ROWS, networkOf, noteRefusal } from './security-events.ts';
 import { findSession, openSession } from './session.ts';
 import { security_events, users } from './tables.ts';
 

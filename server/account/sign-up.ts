@@ -8,9 +8,9 @@ import { queueMail } from '../mail/outbox.ts';
 import { issueCode } from './codes.ts';
 import { confirmationMail } from './mails.ts';
 import { checkGuessable, checkPasswordLength } from './new-password.ts';
-import { noteSecurityEvent } from './note-security-event.ts';
 import { hashPassword } from './password.ts';
-import { profileParts } from './profile-parts.ts';
+import { profileParts } from './profile.ts';
+import { noteSecurityEvent } from './security-events.ts';
 import { certification_interests, profiles, users } from './tables.ts';
 
 export type SignUpInput = Input<'account.signUp'>;

@@ -5,9 +5,9 @@ import { adminRecord } from '../audit/admin-record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { deletionCounts } from '../trash/deletion-counts.ts';
 import { moveToTrash } from '../trash/move.ts';
-import { categories } from './tables.ts';
+import { byPosition, categories, topics } from './tables.ts';
 
-export const category = adminRecord({
+const category = adminRecord({
   noun: 'category',
   fields: categoryFields,
   table: categories,
@@ -46,4 +46,25 @@ export async function deleteCategory(deps: Deps, who: Who, { category_id }: Inpu
   );
   if (moved === 0) throw new AppError('CATEGORY_NOT_FOUND');
   return { trash_id };
+}
+
+export async function adminCatalog({ db }: Deps) {
+  const all = await db
+    .select()
+    .from(categories)
+    .orderBy(...byPosition(categories));
+  const found = await db
+    .select()
+    .from(topics)
+    .orderBy(...byPosition(topics));
+  const byCategory = Map.groupBy(found, (topic) => topic.category_id);
+  return all.map((row) => ({
+    ...category.saved(row),
+    topics: (byCategory.get(row.id) ?? []).map(
+      ({ id, name, description, code, exam_vendor, exam_code, question_count, flashcard_count, exam_domains }) => ({
+        ...{ id, name, description, code, exam_vendor, exam_code, question_count, flashcard_count },
+        domains: exam_domains.map((domain) => domain.name),
+      }),
+    ),
+  }));
 }

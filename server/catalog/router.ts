@@ -1,8 +1,27 @@
 import { catalogContract } from '#core/contract/catalog.ts';
+import { catalogAdminContract } from '#core/contract/catalog-admin.ts';
 import { serve } from '../http/serve-operations.ts';
+import { addCategory, adminCatalog, categoryContents, deleteCategory, updateCategory } from './admin-categories.ts';
+import { addTopic, adminTopic, deleteTopic, topicContents, updateTopic } from './admin-topics.ts';
 import { certifications } from './certifications.ts';
+import { moveCategory, moveTopic } from './move.ts';
 
 export const catalogRouter = serve(
   { certifications: catalogContract.certifications },
   { certifications: async (deps, who) => ({ categories: await certifications(deps, who) }) },
 );
+
+export const catalogAdminRouter = serve(catalogAdminContract, {
+  list: async (deps) => ({ categories: await adminCatalog(deps) }),
+  addCategory,
+  updateCategory,
+  moveCategory,
+  categoryContents,
+  deleteCategory,
+  topic: async (deps, _who, { topic_id }) => ({ topic: await adminTopic(deps, topic_id) }),
+  addTopic,
+  updateTopic,
+  moveTopic,
+  topicContents,
+  deleteTopic,
+});

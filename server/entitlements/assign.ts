@@ -1,16 +1,18 @@
-import { eq, inArray, not, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import type { AssignOutcome } from '#core/entitlements/assign.ts';
 import { endOfDay } from '#core/entitlements.ts';
+import { AppError } from '#core/errors.ts';
 import { plainEmail } from '#core/plain-line.ts';
-import { users } from '../account/tables.ts';
+import { maskEmail } from '#core/users.ts';
+import { profiles, users } from '../account/tables.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
+import { containing } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
-import { counts } from './admin-list.ts';
-import { nameOf } from './entitlement.ts';
-import { listedGrant } from './grants.ts';
+import { counts, listedGrant } from './admin-list.ts';
+import { grant, nameOf } from './entitlement.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
 /**
@@ -90,4 +92,79 @@ async function assignable(tx: Db, id: string) {
   if (!found) throw fieldError('ENTITLEMENT_NOT_FOUND', 'entitlement_id');
   if (!found.is_active) throw fieldError('ENTITLEMENT_NOT_ACTIVE', 'entitlement_id');
   return found;
+}
+
+/** Throws GRANT_NOT_FOUND, GRANT_CHANGED, GRANT_EXPIRY_PAST and GRANT_REVOKED: a revoked grant must be assigned again. */
+export function changeGrant(deps: Deps, who: Who, input: Input<'entitlementsAdmin.changeGrant'>) {
+  const { grant_id: id, version, ...values } = input;
+  const now = deps.clock();
+  const check = ({ is_active }: { is_active: boolean }) => {
+    if (!is_active) throw new AppError('GRANT_REVOKED');
+    if (values.expires_at && endOfDay(values.expires_at) <= now) throw fieldError('GRANT_EXPIRY_PAST', 'expires_at');
+  };
+  return deps.db.transaction(async (tx) => {
+    await grant.change(tx, who, deps, { id, version, values, check });
+    return { grant: (await listedGrant(tx, id, now)) as NonNullable<Awaited<ReturnType<typeof listedGrant>>> };
+  });
+}
+
+/** Throws GRANT_NOT_FOUND and GRANT_EXPIRED: its owner may renew an expired grant with a code. */
+export async function revoke(deps: Deps, who: Who, { grant_id: id }: Input<'entitlementsAdmin.revoke'>) {
+  const now = deps.clock();
+  return deps.db.transaction(async (tx) => {
+    // Serializes concurrent assigning and revoking.
+    await tx
+      .select({ id: user_entitlements.id })
+      .from(user_entitlements)
+      .where(eq(user_entitlements.id, id))
+      .for('update');
+    const grant = await listedGrant(tx, id, now);
+    if (!grant) throw new AppError('GRANT_NOT_FOUND');
+    if (grant.state === 'revoked') return { grant };
+    if (grant.state === 'expired') throw new AppError('GRANT_EXPIRED');
+    await tx.update(user_entitlements).set({ is_active: false }).where(eq(user_entitlements.id, id));
+    await writeAudit(tx, who, now, {
+      what: 'Revoked an entitlement',
+      noun: 'grant',
+      object_id: id,
+      object_name: `${grant.entitlement.name} (${grant.entitlement.code})`,
+      detail: { user_id: grant.user_id, entitlement_id: grant.entitlement_id },
+    });
+    return { grant: { ...grant, is_active: false, state: 'revoked' as const } };
+  });
+}
+
+const SHOWN = 20;
+/** With more matches, people keep typing anyway. */
+const CANDIDATES = 200;
+
+/** Up to 20, by name, an exact address first; without a search text, the newest. `more`: there are others. */
+export async function assignableUsers(
+  { db }: Deps,
+  _who: Who,
+  { q = '' }: Input<'entitlementsAdmin.assignableUsers'>,
+) {
+  const people = db
+    .select({ id: users.id, full_name: profiles.full_name, email: users.email })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id));
+  const byName = [desc(isAddressOf(q)), asc(sql`lower(${profiles.full_name})`), asc(users.id)];
+  const found = await (q === ''
+    ? people.orderBy(desc(users.created_at), desc(users.id))
+    : people.where(sql`${users.id} in (${candidates(q)})`).orderBy(...byName)
+  ).limit(SHOWN + 1);
+  return {
+    users: found.slice(0, SHOWN).map(({ email, ...user }) => ({ ...user, email: maskEmail(email) })),
+    more: found.length > SHOWN,
+  };
+}
+
+function isAddressOf(q: string) {
+  return sql`(lower(${users.email}) = lower(${q}))`;
+}
+
+function candidates(q: string) {
+  return sql`(select ${users.id} from ${users} where ${isAddressOf(q)})
+    union (select ${users.id} from ${users} where ${containing(users.email, q)} limit ${CANDIDATES})
+    union (select ${profiles.id} from ${profiles} where ${containing(profiles.full_name, q)} limit ${CANDIDATES})`;
 }

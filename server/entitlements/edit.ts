@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { endOfDay } from '#core/entitlements.ts';
+import { CODE_ALPHABET, endOfDay, GENERATED_CODE_LENGTH } from '#core/entitlements.ts';
 import { AppError } from '#core/errors.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
@@ -77,4 +78,17 @@ async function entitlementOutput(tx: Db, id: string, now: Date) {
 
 function times(count: number): string {
   return count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`;
+}
+
+/** Cryptographically random, since anyone who guesses a code can redeem it. */
+export async function generateCode({ db }: Deps) {
+  for (;;) {
+    const characters = Array.from(
+      { length: GENERATED_CODE_LENGTH },
+      () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)],
+    );
+    const code = characters.join('');
+    const [taken] = await db.select({ id: entitlements.id }).from(entitlements).where(eq(entitlements.code, code));
+    if (!taken) return { code };
+  }
 }

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { grantState } from '#core/access.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
 /** No limits or counts: learners may not see them. */
@@ -30,4 +31,12 @@ export type LearnerGrantRow = Awaited<ReturnType<typeof learnerGrants>>[number];
 
 export function learnerGrant({ grant, entitlement, entitlement_is_active }: LearnerGrantRow, now: Date) {
   return { ...grant, state: grantState({ ...grant, entitlement_is_active }, now), entitlement };
+}
+
+export async function mine(deps: Deps, who: Who) {
+  const now = deps.clock();
+  const found = await learnerGrants(deps.db)
+    .where(eq(user_entitlements.user_id, who.user_id))
+    .orderBy(desc(user_entitlements.created_at), desc(user_entitlements.id));
+  return found.map((row) => learnerGrant(row, now));
 }

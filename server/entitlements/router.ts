@@ -1,7 +1,11 @@
 import { entitlementsContract } from '#core/contract/entitlements.ts';
+import { entitlementsAdminContract } from '#core/contract/entitlements-admin.ts';
 import { serve } from '../http/serve-operations.ts';
 import { adFreeIn, holdsEntitlementIn } from './ad-free.ts';
-import { mine } from './mine.ts';
+import { listEntitlements, listGrants } from './admin-list.ts';
+import { assign, assignableUsers, assignMany, changeGrant, revoke } from './assign.ts';
+import { addEntitlement, changeEntitlement, deleteEntitlement, generateCode, readEntitlement } from './edit.ts';
+import { mine } from './learner-grant.ts';
 import { redeem } from './redeem.ts';
 
 export const entitlementsRouter = serve(entitlementsContract, {
@@ -14,4 +18,19 @@ export const entitlementsRouter = serve(entitlementsContract, {
     const { until, ...access } = await adFreeIn(deps, user_id, topic_id);
     return { ...access, until };
   },
+});
+
+export const entitlementsAdminRouter = serve(entitlementsAdminContract, {
+  list: listEntitlements,
+  one: readEntitlement,
+  generateCode,
+  add: addEntitlement,
+  change: changeEntitlement,
+  remove: deleteEntitlement,
+  assignableUsers,
+  assign,
+  assignMany,
+  changeGrant,
+  grants: listGrants,
+  revoke,
 });

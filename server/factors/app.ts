@@ -3,13 +3,13 @@ import { encode } from 'uqr';
 import * as z from 'zod';
 import { AppError } from '#core/errors.ts';
 import { FACTOR_MINUTES, withoutSpaces } from '#core/factors.ts';
-import { refuseUntilReset } from '../account/removed-factors.ts';
+import { refuseUntilReset } from '../account/refuse-suspended.ts';
 import { users } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { SealBroken, seal, unseal } from '../secrets/seal.ts';
-import { appUri, newAppSecret, stepOfCode } from './app-code.ts';
 import { afterRemoval, afterSetup, changeFactors } from './change-factors.ts';
+import { appUri, newAppSecret, stepOfCode } from './codes.ts';
 import { authenticator_apps } from './tables.ts';
 
 const begun = z.object({ secret: z.string(), begun_at: z.number() });

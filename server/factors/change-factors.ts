@@ -2,18 +2,19 @@ import { and, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { GRACE_DAYS } from '#core/factors.ts';
 import type { SecurityEvent } from '#core/security-events.ts';
-import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
+import { accountOf } from '../account/account-of.ts';
 import { revokeAdminTokens } from '../account/revoke-tokens.ts';
+import { doneBy, noteSecurityEvent } from '../account/security-events.ts';
 import { endSessions } from '../account/session.ts';
 import { profiles, users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { heldFactors } from './held.ts';
-import { type FactorChange, factorChangedMail } from './mails.ts';
-import { makeRecoveryCodes } from './recovery-codes.ts';
-import { noteFactor } from './session.ts';
-import { factor_demands, pending_sign_ins, recovery_codes } from './tables.ts';
+import { makeRecoveryCodes } from './codes.ts';
+import { type FactorChange, factorChangedMail, factorsRemovedMail } from './mails.ts';
+import { noteFactor } from './sessions.ts';
+import { heldFactors } from './standing.ts';
+import { authenticator_apps, factor_demands, passkeys, pending_sign_ins, recovery_codes } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -79,4 +80,45 @@ export async function afterRemoval(tx: Db, user_id: string, now: Date): Promise<
 
 export async function endPending(tx: Db, user_id: string): Promise<void> {
   await tx.delete(pending_sign_ins).where(eq(pending_sign_ins.user_id, user_id));
+}
+
+/** Throws NO_SECOND_FACTOR. */
+export async function makeOwnCodes(deps: Deps, who: Who) {
+  const made = await changeFactors(deps, who, async ({ tx, now }) => {
+    if (!(await heldFactors(tx, who.user_id)).any) throw new AppError('NO_SECOND_FACTOR');
+    const recovery_codes = await makeRecoveryCodes(tx, who.user_id, now);
+    return { mail: 'recovery codes made', result: { recovery_codes } };
+  });
+  return made;
+}
+
+/** The caller's transaction must have locked the user's row. Returns whether there were any. */
+export async function removeAllFactors(tx: Db, user_id: string, now: Date): Promise<boolean> {
+  const apps = await tx
+    .delete(authenticator_apps)
+    .where(eq(authenticator_apps.user_id, user_id))
+    .returning({ user_id: authenticator_apps.user_id });
+  const keys = await tx.delete(passkeys).where(eq(passkeys.user_id, user_id)).returning({ id: passkeys.id });
+  await tx.delete(recovery_codes).where(eq(recovery_codes.user_id, user_id));
+  if (apps.length + keys.length === 0) return false;
+  await afterRemoval(tx, user_id, now);
+  await endPending(tx, user_id);
+  await endSessions(tx, user_id);
+  return true;
+}
+
+export async function removeByCommand(deps: Deps, email: string): Promise<{ done: boolean; sentence: string }> {
+  const user = await accountOf(deps, email);
+  if (!user) return { done: false, sentence: `There is no account with the email address ${email}.` };
+  const now = deps.clock();
+  const removed = await deps.db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
+    if (!(await removeAllFactors(tx, user.id, now))) return false;
+    await noteSecurityEvent(deps, tx, { event: 'second_factor_removed_by_command', user_id: user.id });
+    await queueMail(tx, factorsRemovedMail(deps.settings, user.email), now);
+    return true;
+  });
+  if (!removed) return { done: true, sentence: `${user.email} has no second factor.` };
+  const sentence = `The second factor of ${user.email} is removed: the password alone signs in now. Every session of the account has ended.`;
+  return { done: true, sentence };
 }

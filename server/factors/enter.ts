@@ -1,14 +1,31 @@
+import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import { RECOVERY_CODES_FEW, WRONG_CODES_MOST } from '#core/factors.ts';
+import { ensureProfile } from '../account/profile.ts';
 import { refuseSuspended } from '../account/refuse-suspended.ts';
+import { doneBy, noteRefusal, noteSecurityEvent, notingSlowdown } from '../account/security-events.ts';
+import { confirmSession } from '../account/session.ts';
 import type { Entered, Entrance } from '../account/sign-in.ts';
+import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Origin, Who } from '../deps.ts';
 import { type Caller, originOf } from '../http/caller.ts';
-import { confirm, confirmByPassword } from './confirm.ts';
-import { finishWithCode } from './finish-with-code.ts';
-import { heldFactors } from './held.ts';
-import { keepPending, pendingCookie } from './pending.ts';
-import { openPlainSession } from './session.ts';
+import { fieldError } from '../http/field-error.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { countCode, takeCode } from './codes.ts';
+import { codeUsedMail, wrongCodesMail } from './mails.ts';
+import {
+  dropPending,
+  findPending,
+  keepPending,
+  noteFactor,
+  openFactorSession,
+  openPlainSession,
+  type Pending,
+  pendingCookie,
+} from './sessions.ts';
+import { heldFactors } from './standing.ts';
+import { pending_sign_ins } from './tables.ts';
 
 /** The caller's transaction must have locked the user's row. Throws ACCOUNT_SUSPENDED. */
 export async function enter(
@@ -40,3 +57,111 @@ export async function proceed(
 }
 
 export const entrance: Entrance = { enter, proceed, confirm, confirmByPassword };
+
+/**
+ * Requires the second factor where there is one, or the password would bypass it. Throws CONFIRMATION_CODE_NEEDED,
+ * CONFIRMATION_CODE_WRONG and what countCode throws.
+ */
+async function confirm(deps: Deps, who: Who, code: string | undefined): Promise<Date> {
+  const { user_id } = who;
+  if (!(await heldFactors(deps.db, user_id)).any) {
+    return deps.db.transaction(async (tx) => {
+      await noteSecurityEvent(deps, tx, { event: 'password_confirmed', ...doneBy(who) });
+      return confirmSession({ ...deps, db: tx }, who.session_id);
+    });
+  }
+  if (code === undefined) throw fieldError('CONFIRMATION_CODE_NEEDED', 'code');
+  const refused = (event: 'confirmation_code_wrong' | 'confirmation_code_slowed') =>
+    noteRefusal(deps, { event, ...doneBy(who) });
+  const [account] = await deps.db.select().from(users).where(eq(users.id, user_id));
+  if (!account) throw new AppError('SESSION_EXPIRED');
+  const counted = countCode(deps, account, code, who.from);
+  const forget = await notingSlowdown(counted, () => refused('confirmation_code_slowed'));
+  const right = await deps.db.transaction(async (tx) => {
+    const taken = await takeCode(deps, tx, user_id, code);
+    if (!taken) return null;
+    const now = deps.clock();
+    if (taken.kind === 'recovery') {
+      const left = { left: taken.left, few: taken.left <= RECOVERY_CODES_FEW };
+      await queueMail(tx, codeUsedMail(deps.settings, account.email, 'confirm', left), now);
+    }
+    await noteFactor(tx, now, who.session_id);
+    const event = taken.kind === 'recovery' ? 'confirmed_with_recovery_code' : 'confirmed_with_app';
+    await noteSecurityEvent(deps, tx, { event, ...doneBy(who) });
+    return { ...taken, until: await confirmSession({ ...deps, db: tx }, who.session_id) };
+  });
+  if (!right) {
+    await refused('confirmation_code_wrong');
+    throw fieldError('CONFIRMATION_CODE_WRONG', 'code');
+  }
+  await forget();
+  if (right.kind === 'recovery') deps.signals.emit('mail');
+  return right.until;
+}
+
+/** A password entered for another purpose confirms the session too, unless the account has a second factor. */
+export async function confirmByPassword(deps: Deps, who: Who): Promise<void> {
+  if (!(await heldFactors(deps.db, who.user_id)).any) await confirmSession(deps, who.session_id);
+}
+
+/** Throws SECOND_FACTOR_EXPIRED, SECOND_FACTOR_WRONG, SECOND_FACTOR_STARTS_OVER, ACCOUNT_SUSPENDED and what countCode throws. */
+export async function finishWithCode(
+  deps: Deps,
+  token: string | null,
+  code: string,
+  from: Origin,
+  kind: 'cookie' | 'bearer',
+) {
+  const waiting = await findPending(deps.db, token, deps.clock());
+  if (!waiting) throw new AppError('SECOND_FACTOR_EXPIRED');
+  const { user_id, password_hash } = waiting;
+  const refused = (event: 'second_step_slowed' | 'second_step_code_wrong' | 'second_step_ended') =>
+    noteRefusal(deps, { event, user_id, from, device: kind });
+  const counted = countCode(deps, { id: user_id, password_hash }, code, from);
+  const forget = await notingSlowdown(counted, () => refused('second_step_slowed'));
+  const outcome = await deps.db.transaction(async (tx) => {
+    const now = deps.clock();
+    const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
+    // Read again under the lock: the second of two concurrent calls sees what the first left.
+    const pending = user ? await findPending(tx, token, now) : null;
+    if (!user || !pending) return 'expired';
+    const right = await takeCode(deps, tx, user_id, code);
+    if (!right) return countWrong(deps, tx, pending, user.email);
+    await dropPending(tx, pending);
+    const session = { user_id, kind, user_agent: from.user_agent };
+    const opened = await openFactorSession(deps, tx, now, session);
+    if (right.kind === 'recovery') {
+      const few = right.left <= RECOVERY_CODES_FEW;
+      await queueMail(tx, codeUsedMail(deps.settings, user.email, 'sign in', { left: right.left, few }), now);
+    }
+    const event = right.kind === 'recovery' ? 'second_step_with_recovery_code' : 'second_step_with_app';
+    const { session_id } = opened;
+    await noteSecurityEvent(deps, tx, { event, user_id, from, device: kind, session_id });
+    return { user, right, ...opened };
+  });
+  if (outcome === 'expired') throw new AppError('SECOND_FACTOR_EXPIRED');
+  if (outcome === 'wrong') {
+    await refused('second_step_code_wrong');
+    throw new AppError('SECOND_FACTOR_WRONG', { fields: { code: new AppError('SECOND_FACTOR_WRONG').message } });
+  }
+  if (outcome === 'over') {
+    await refused('second_step_ended');
+    deps.signals.emit('mail');
+    throw new AppError('SECOND_FACTOR_STARTS_OVER');
+  }
+  await forget();
+  if (outcome.right.kind === 'recovery') deps.signals.emit('mail');
+  const profile = await ensureProfile(deps, outcome.user);
+  return { ...outcome, profile };
+}
+
+async function countWrong(deps: Deps, tx: Db, pending: Pending, email: string): Promise<'wrong' | 'over'> {
+  const wrong_codes = pending.wrong_codes + 1;
+  if (wrong_codes >= WRONG_CODES_MOST) {
+    await dropPending(tx, pending);
+    await queueMail(tx, wrongCodesMail(deps.settings, email), deps.clock());
+    return 'over';
+  }
+  await tx.update(pending_sign_ins).set({ wrong_codes }).where(eq(pending_sign_ins.token_hash, pending.token_hash));
+  return 'wrong';
+}

@@ -8,7 +8,7 @@ import { emailsTo } from '../../tests/support/mail.ts';
 import { overlapping } from '../../tests/support/race.ts';
 import { aBrowser } from '../../tests/support/sso.ts';
 import { putOpened } from '../../tests/support/versions.ts';
-import { passkeyOrigin } from './passkey-origin.ts';
+import { passkeyOrigin } from './check-passkey.ts';
 import { factor_sessions, passkeys } from './tables.ts';
 
 const app = useTestApp();

@@ -4,17 +4,13 @@ import { enterBrowser } from '../account/enter-browser.ts';
 import { type Caller, originOf } from '../http/caller.ts';
 import { serve } from '../http/serve-operations.ts';
 import type { Session } from '../http/session.ts';
-import { addPasskey, beginAddPasskey } from './add-passkey.ts';
 import { beginApp, confirmApp, removeApp } from './app.ts';
-import { beginConfirm, confirmWithPasskey } from './confirm-with-passkey.ts';
-import { finishWithCode } from './finish-with-code.ts';
-import { heldFactors } from './held.ts';
-import { makeOwnCodes } from './make-codes.ts';
-import { factorsOf } from './mine.ts';
-import { removePasskey, renamePasskey } from './own-passkeys.ts';
-import { endedPendingCookie, findPending, pendingToken } from './pending.ts';
-import { standingOf } from './standing.ts';
-import { beginPasskey, finishPasskey } from './use-passkey.ts';
+import { makeOwnCodes } from './change-factors.ts';
+import { finishWithCode } from './enter.ts';
+import { addPasskey, beginAddPasskey, factorsOf, removePasskey, renamePasskey } from './own-passkeys.ts';
+import { endedPendingCookie, findPending, pendingToken } from './sessions.ts';
+import { heldFactors, standingOf } from './standing.ts';
+import { beginConfirm, beginPasskey, confirmWithPasskey, finishPasskey } from './use-passkey.ts';
 
 export const factorsRouter = serve(factorsContract, {
   pending: async ({ db, clock }, _who, _input, caller) => {

@@ -2,18 +2,17 @@ import { and, arrayOverlaps, eq, lte, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { GRACE_DAYS } from '#core/factors.ts';
 import { adminScopes } from '#core/scopes.ts';
-import { logSecurityEvent } from '../account/note-security-event.ts';
 import { revokeAdminTokens } from '../account/revoke-tokens.ts';
+import { logSecurityEvent } from '../account/security-events.ts';
 import { personal_access_tokens, users } from '../account/tables.ts';
-import { rows } from '../db/open.ts';
+import { type Db, rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
-import { heldFactors } from './held.ts';
 import { factor_demands } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface Standing {
+interface Standing {
   state: 'none' | 'grace' | 'setup' | 'session';
   until: Date | null;
 }
@@ -71,4 +70,23 @@ export async function mayAdminister(deps: Deps, session: Session): Promise<void>
   const { state } = await standingOf(deps, session);
   if (state === 'setup') throw new AppError('SECOND_FACTOR_SETUP_REQUIRED');
   if (state === 'session') throw new AppError('SECOND_FACTOR_SESSION_REQUIRED');
+}
+
+interface Held {
+  app: boolean;
+  passkeys: boolean;
+  recovery_codes: boolean;
+  /** App or passkey: recovery codes alone are no factor. */
+  any: boolean;
+}
+
+export async function heldFactors(db: Db, user_id: string): Promise<Held> {
+  const [held] = await rows<Omit<Held, 'any'>>(
+    db,
+    sql`select exists (select from authenticator_apps where user_id = ${user_id}) as app,
+      exists (select from passkeys where user_id = ${user_id}) as passkeys,
+      exists (select from recovery_codes where user_id = ${user_id}) as recovery_codes`,
+  );
+  const { app = false, passkeys = false, recovery_codes = false } = held ?? {};
+  return { app, passkeys, recovery_codes, any: app || passkeys };
 }

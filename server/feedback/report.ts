@@ -1,10 +1,16 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
+import { AppError } from '#core/errors.ts';
+import { noteFields } from '#core/feedback/note.ts';
 import type { reportKinds } from '#core/feedback.ts';
+import { adminRecord } from '../audit/admin-record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { Deps, Who } from '../deps.ts';
 import type { flashcards } from '../flashcards/tables.ts';
 import type { question_versions } from '../questions/tables.ts';
 import { inShownOrder } from '../quizzes/running.ts';
 import type { attempt_questions, quiz_attempts } from '../quizzes/tables.ts';
-import { reportNote } from './note.ts';
-import type { feedback } from './tables.ts';
+import { feedback } from './tables.ts';
 
 type Version = typeof question_versions.$inferSelect;
 type AttemptQuestion = typeof attempt_questions.$inferSelect;
@@ -71,4 +77,57 @@ function wireVersion(
       picked: attempt_question?.picks.includes(id) ?? false,
     })),
   };
+}
+
+const reportNote = adminRecord({
+  noun: 'report',
+  fields: noteFields,
+  table: feedback,
+  missing: 'REPORT_UNKNOWN',
+  changed: 'REPORT_NOTE_CHANGED',
+  unique: {},
+  nameOf: ({ topic_name }) => topic_name,
+});
+
+/** Throws REPORT_UNKNOWN and REPORT_NOTE_CHANGED. */
+export async function saveNote(deps: Deps, who: Who, input: Input<'reports.note'>) {
+  const { report_id: id, version, ...values } = input;
+  const { after } = await deps.db.transaction((tx) => reportNote.change(tx, who, deps, { id, version, values }));
+  return after;
+}
+
+/** Writes an audit entry only if something changes. Throws REPORT_UNKNOWN. */
+export function closeReport(
+  { db, clock }: Deps,
+  who: Who,
+  input: Input<'reports.close'>,
+): Promise<{ changed: number }> {
+  const { report_id, closed, on_same_question } = input;
+  return db.transaction(async (tx) => {
+    const [report] = await tx
+      .select({ topic_name: feedback.topic_name, question_id: feedback.question_id })
+      .from(feedback)
+      .where(eq(feedback.id, report_id));
+    if (!report) throw new AppError('REPORT_UNKNOWN');
+    const { topic_name, question_id } = report;
+    const now = clock();
+    const all = closed && on_same_question && question_id !== null;
+    const changed = await tx
+      .update(feedback)
+      .set(closed ? { closed_at: now, closed_by: who.user_id } : { closed_at: null, closed_by: null })
+      .where(
+        and(
+          all ? eq(feedback.question_id, question_id) : eq(feedback.id, report_id),
+          closed ? isNull(feedback.closed_at) : isNotNull(feedback.closed_at),
+        ),
+      )
+      .returning({ id: feedback.id });
+    const n = changed.length;
+    if (n > 0) {
+      const what = closed ? (n === 1 ? 'Closed a report' : `Closed ${n} reports`) : 'Reopened a report';
+      const detail = question_id === null ? {} : { question_id };
+      await writeAudit(tx, who, now, { what, noun: 'report', object_id: report_id, object_name: topic_name, detail });
+    }
+    return { changed: n };
+  });
 }

@@ -4,12 +4,13 @@ import { AppError } from '#core/errors.ts';
 import { senderName } from '#core/feedback.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
+import type { Settings } from '../env.ts';
 import { flashcards } from '../flashcards/tables.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { emailTo } from '../mail/email.ts';
+import { type Mail, queueMail } from '../mail/outbox.ts';
 import { question_versions, questions } from '../questions/tables.ts';
 import { findAttempt } from '../quizzes/read.ts';
 import { attempt_questions } from '../quizzes/tables.ts';
-import { type EmailedItem, feedbackMail } from './mail.ts';
 import { feedback } from './tables.ts';
 
 type Row = typeof feedback.$inferInsert;
@@ -118,4 +119,42 @@ async function studiedCard({ db }: Deps, id: string): Promise<Subject | null> {
     columns: { topic_id, topic_name, card_id: id, quiz_score: null },
     item: { kind: 'card', title: `Card in ${topic_name}`, id, text },
   };
+}
+
+interface EmailedItem {
+  kind: 'question' | 'card';
+  title: string;
+  id: string | null;
+  text: string;
+}
+
+interface EmailedFeedback {
+  topic_name: string;
+  /** Percent; null where nothing was scored. */
+  quiz_score: number | null;
+  message: string;
+  email: string | null;
+  sender_name: string;
+  created_at: Date;
+  /** Null: a whole quiz. */
+  item: EmailedItem | null;
+}
+
+/** The facts come before the learner's message, so that it cannot imitate them. */
+function feedbackMail(settings: Settings, feedback: EmailedFeedback): Mail {
+  const { topic_name, quiz_score, item } = feedback;
+  const support = settings.brand.supportEmail;
+  const facts = [
+    `From: ${feedback.sender_name} (${feedback.email ?? 'no address to reply to'})`,
+    `Topic: ${topic_name}`,
+    ...(quiz_score === null ? [] : [`Quiz score: ${quiz_score}%`]),
+    `Sent: ${feedback.created_at.toISOString()}`,
+  ];
+  const about = item ? [`${item.title} (id ${item.id ?? 'deleted'}):\n${item.text}`] : [];
+  const email = emailTo(support, settings, {
+    subject: `Feedback on ${item ? `a ${item.kind} in ${topic_name}` : topic_name}`,
+    opening: [facts.join('\n'), ...about, 'Message:', feedback.message],
+    closing: [],
+  });
+  return { ...email, replyTo: feedback.email ?? support };
 }

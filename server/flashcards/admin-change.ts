@@ -1,11 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { differences, type ValuesOf } from '#core/fields.ts';
 import { cardFields, flashcardName } from '#core/flashcard-admin.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { categories, topics } from '../catalog/tables.ts';
+import { Overtaken } from '../db/conflict.ts';
+import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { adminFlashcard, cardVersion } from './admin-list.ts';
-import { lockCard, lockTopic } from './admin-topic.ts';
 import { flashcards } from './tables.ts';
 
 type Content = ValuesOf<typeof cardFields>;
@@ -56,4 +59,73 @@ export async function changeFlashcard(
     }
     return adminFlashcard(tx, flashcard_id);
   });
+}
+
+/** Skips missing cards. Throws TOPIC_NOT_FOUND; an Id that the topic has violates its index, and then none is moved. */
+export async function moveFlashcards(
+  deps: Deps,
+  who: Who,
+  { flashcard_ids, topic_id }: Input<'flashcardsAdmin.move'>,
+) {
+  return deps.db.transaction(async (tx) => {
+    const moving = and(inArray(flashcards.id, flashcard_ids), ne(flashcards.topic_id, topic_id));
+    const sources = await tx.selectDistinct({ id: flashcards.topic_id }).from(flashcards).where(moving);
+    const source_ids = sources.map(({ id }) => id);
+    const topic = await lockTopics(tx, topic_id, source_ids);
+    const found = await tx.select().from(flashcards).where(moving).orderBy(flashcards.id).for('update');
+    if (found.some((card) => !source_ids.includes(card.topic_id))) throw new Overtaken();
+    const [first] = found;
+    if (!first) return 0;
+    const ids = found.map(({ id }) => id);
+    await tx.update(flashcards).set({ topic_id, category_id: topic.category_id }).where(inArray(flashcards.id, ids));
+    const isOne = ids.length === 1;
+    await writeAudit(tx, who, deps.clock(), {
+      what: isOne ? 'Moved a flashcard' : `Moved ${ids.length} flashcards`,
+      noun: 'flashcard',
+      object_id: isOne ? first.id : null,
+      object_name: isOne ? flashcardName(first.front_content) : `${ids.length} flashcards to ${topic.name}`,
+      detail: { topic: topic.name, ids },
+    });
+    return ids.length;
+  });
+}
+
+/** Throws TOPIC_NOT_FOUND. */
+export async function lockTopic(tx: Db, topic_id: string) {
+  return lockTopics(tx, topic_id, []);
+}
+
+/** Throws FLASHCARD_NOT_FOUND and TOPIC_NOT_FOUND. */
+async function lockCard(tx: Db, flashcard_id: string, topic_id: string) {
+  const isCard = eq(flashcards.id, flashcard_id);
+  const [home] = await tx.select({ topic_id: flashcards.topic_id }).from(flashcards).where(isCard);
+  if (!home) throw new AppError('FLASHCARD_NOT_FOUND');
+  const topic = await lockTopics(tx, topic_id, [home.topic_id]);
+  const [card] = await tx.select().from(flashcards).where(isCard).for('update');
+  if (!card) throw new AppError('FLASHCARD_NOT_FOUND');
+  if (card.topic_id !== home.topic_id) throw new Overtaken();
+  return { card, topic };
+}
+
+/** Cards also refer to their category, which is locked first (trash/lock.ts). */
+async function lockTopics(tx: Db, target: string, others: string[]) {
+  const isTopic = inArray(topics.id, [target, ...others]);
+  const homes = await tx.select({ id: topics.category_id }).from(topics).where(isTopic);
+  const home_ids = homes.map(({ id }) => id);
+  await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(inArray(categories.id, home_ids))
+    .orderBy(asc(categories.id))
+    .for('key share');
+  const locked = await tx
+    .select({ id: topics.id, name: topics.name, category_id: topics.category_id })
+    .from(topics)
+    .where(isTopic)
+    .orderBy(asc(topics.id))
+    .for('no key update');
+  const topic = locked.find(({ id }) => id === target);
+  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+  if (locked.some(({ category_id }) => !home_ids.includes(category_id))) throw new Overtaken();
+  return topic;
 }

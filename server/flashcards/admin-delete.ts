@@ -5,7 +5,7 @@ import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { lockForDelete } from '../trash/lock.ts';
 import { moveToTrash } from '../trash/move.ts';
-import { lockTopic } from './admin-topic.ts';
+import { lockTopic } from './admin-change.ts';
 import { flashcards } from './tables.ts';
 
 interface Deletion {

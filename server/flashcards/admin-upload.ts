@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { countedFlashcards, readFlashcards } from '#core/flashcard-admin.ts';
-import { emptyFlashcard, type FlashcardDraft, noFlashcards } from '#core/flashcard-text.ts';
+import { emptyFlashcard, type FlashcardDraft, noFlashcards, printFlashcards } from '#core/flashcard-text.ts';
 import { inItems, placeOf } from '#core/text-lines.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { lockTopic } from './admin-topic.ts';
+import { lockTopic } from './admin-change.ts';
 import { planUpload } from './plan-upload.ts';
 import { flashcards } from './tables.ts';
 
@@ -85,4 +86,61 @@ async function insertFlashcards(
       .map(({ front_content, back_content, external_id }) => ({ ...of, front_content, back_content, external_id }));
     await tx.insert(flashcards).values(values);
   }
+}
+
+const SHOWN = 200;
+const ERRORS_SHOWN = 100;
+
+/** Writes nothing. Throws TOPIC_NOT_FOUND, FLASHCARD_TOPIC_ELSEWHERE and FLASHCARDS_TOO_MANY. */
+export async function previewFlashcards(
+  { db }: Deps,
+  { text, topic_id, ...choices }: Input<'flashcardsAdmin.preview'>,
+) {
+  const topic = topic_id === undefined ? undefined : await topicOf(db, topic_id);
+  const { flashcards, errors, starts } = readFlashcards(text);
+  const { planned, counts } = await planUpload(db, topic, flashcards, choices);
+  const duplicates = planned.flatMap(({ duplicate }) => duplicate ?? []);
+  return {
+    flashcards: inItems(planned.slice(0, SHOWN), starts),
+    flashcard_count: planned.length,
+    errors: inItems(errors.slice(0, ERRORS_SHOWN), starts),
+    error_count: errors.length,
+    duplicate_count: duplicates.length,
+    same_id_count: duplicates.filter(({ kind, same }) => kind === 'id' && !same).length,
+    same_front_count: duplicates.filter(({ kind }) => kind !== 'id').length,
+    counts,
+  };
+}
+
+async function topicOf(db: Db, topic_id: string) {
+  const [topic] = await db
+    .select({ id: topics.id, category_id: topics.category_id })
+    .from(topics)
+    .where(eq(topics.id, topic_id));
+  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+  return topic;
+}
+
+/** In the upload's format, so that uploading restores the same cards. Throws TOPIC_NOT_FOUND and FLASHCARDS_NONE. */
+export async function exportFlashcards({ db }: Deps, topic_id: string): Promise<{ text: string; file_name: string }> {
+  const [topic] = await db.select({ name: topics.name }).from(topics).where(eq(topics.id, topic_id));
+  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+  const cards = await db
+    .select({
+      front_content: flashcards.front_content,
+      back_content: flashcards.back_content,
+      external_id: flashcards.external_id,
+    })
+    .from(flashcards)
+    .where(eq(flashcards.topic_id, topic_id))
+    .orderBy(asc(flashcards.created_at), asc(flashcards.seq));
+  if (cards.length === 0) throw new AppError('FLASHCARDS_NONE');
+  return { text: printFlashcards(cards), file_name: fileName(topic.name) };
+}
+
+/** 'AWS Solutions Architect' -> 'aws-solutions-architect-flashcards.txt', in any script. */
+function fileName(topic: string): string {
+  const words = topic.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const name = [...words.join('-')].slice(0, 80).join('');
+  return name ? `${name}-flashcards.txt` : 'flashcards.txt';
 }

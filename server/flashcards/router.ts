@@ -1,7 +1,12 @@
 import { flashcardsContract } from '#core/contract/flashcards.ts';
+import { flashcardsAdminContract } from '#core/contract/flashcards-admin.ts';
+import { unforeseenAs } from '../http/errors.ts';
 import { serve } from '../http/serve-operations.ts';
-import { flashcardsOf } from './cards.ts';
-import { flashcardTopics } from './topics.ts';
+import { addFlashcard, changeFlashcard, moveFlashcards } from './admin-change.ts';
+import { deleteAllInTopic, deleteFlashcards } from './admin-delete.ts';
+import { adminFlashcard, adminFlashcards, flashcardIds } from './admin-list.ts';
+import { exportFlashcards, previewFlashcards, uploadFlashcards } from './admin-upload.ts';
+import { flashcardsOf, flashcardTopics } from './cards.ts';
 
 export const flashcardsRouter = serve(flashcardsContract, {
   flashcardTopics: async (deps) => ({ categories: await flashcardTopics(deps) }),
@@ -9,4 +14,21 @@ export const flashcardsRouter = serve(flashcardsContract, {
     deps.limits.spend('decksUser', user_id);
     return flashcardsOf(deps, topic_id);
   },
+});
+
+export const flashcardsAdminRouter = serve(flashcardsAdminContract, {
+  list: adminFlashcards,
+  selectAll: async (deps, _who, input) => ({ flashcard_ids: await flashcardIds(deps, input) }),
+  open: async ({ db }, _who, { flashcard_id }) => ({ flashcard: await adminFlashcard(db, flashcard_id) }),
+  preview: async (deps, _who, input) => ({ preview: await previewFlashcards(deps, input) }),
+  upload: async (deps, who, input) => ({ upload: await uploadFlashcards(deps, who, input) }),
+  add: async (deps, who, input) => ({ flashcard: await addFlashcard(deps, who, input) }),
+  change: async (deps, who, input) => ({ flashcard: await changeFlashcard(deps, who, input) }),
+  move: async (deps, who, input) => ({ moved: await moveFlashcards(deps, who, input) }),
+  delete: async (deps, who, input) => {
+    const failure = input.flashcard_ids.length === 1 ? 'FLASHCARD_DELETE_FAILED' : 'FLASHCARDS_DELETE_FAILED';
+    return { deletion: await unforeseenAs(failure, () => deleteFlashcards(deps, who, input)) };
+  },
+  deleteAllInTopic: async (deps, who, input) => ({ deletion: await deleteAllInTopic(deps, who, input) }),
+  export: (deps, _who, { topic_id }) => exportFlashcards(deps, topic_id),
 });

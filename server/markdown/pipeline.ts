@@ -8,17 +8,15 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { allowed, NOTE_PREFIX } from './allowed.ts';
-import { mendCode, mendHighlighting } from './code.ts';
-import { codeLanguages } from './code-languages.ts';
+import { codeLanguages, mendCode, mendHighlighting } from './code.ts';
 import { HEADING_PREFIX, headingLinks, levelHeadings, mendHeadings } from './headings.ts';
 import { htmlAsText } from './html-as-text.ts';
 import { type ImageSizes, mendImages } from './images.ts';
 import { mendLinks } from './links.ts';
-import { measureReading } from './measure-reading.ts';
 import { findQuestions } from './questions.ts';
 import type { Rendered } from './rendered.ts';
-import { mendTables } from './tables.ts';
-import { mendTaskLists } from './task-lists.ts';
+import { mendTables, mendTaskLists } from './tables.ts';
+import { measureReading } from './text.ts';
 
 declare module 'vfile' {
   interface DataMap {

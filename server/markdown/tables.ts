@@ -37,3 +37,11 @@ function alignByClass({ properties }: Element): void {
   }
   delete properties.align;
 }
+
+export function mendTaskLists() {
+  return (tree: Root): void => {
+    visit(tree, 'element', ({ tagName, properties }) => {
+      if (tagName === 'input') properties.ariaLabel = properties.checked ? 'Done' : 'To be done';
+    });
+  };
+}

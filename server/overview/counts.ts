@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { orNull } from './or-null.ts';
+import { listOf, orNull } from './one-statement.ts';
 
 /** Beyond this the number of users is the database's estimate. */
 const USERS_COUNTED_TO = 10_000;
@@ -40,4 +40,57 @@ async function countUsers({ db }: Deps): Promise<number> {
   const [row] = await rows<{ n: number }>(db, sql`select count(*)::int as n from users`);
   if (!row) throw new Error('a count without a row');
   return row.n;
+}
+
+/** Today included. */
+const DAYS_SHOWN = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface OfDay {
+  /** YYYY-MM-DD in UTC. */
+  day: string;
+  n: number;
+}
+
+function firstDay(now: Date): Date {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  return new Date(today - (DAYS_SHOWN - 1) * DAY_MS);
+}
+
+/** Attempts are found by their start, which is indexed: one begun before the first of these days may be missing. */
+export function dayQueries(now: Date) {
+  const from = firstDay(now);
+  const begun = new Date(from.getTime() - DAY_MS);
+  return {
+    attempts_by_day: byDay(
+      sql`select ${dayOf(sql`completed_at`)} as day from quiz_attempts
+        where started_at >= ${begun.toISOString()}::timestamptz and completed_at >= ${from.toISOString()}::timestamptz
+          and score is not null`,
+    ),
+    sign_ups_by_day: byDay(
+      sql`select ${dayOf(sql`created_at`)} as day from users where created_at >= ${from.toISOString()}::timestamptz`,
+    ),
+  };
+}
+
+/** Oldest first, without gaps; null where a count failed. */
+export function days(now: Date, found: Record<keyof ReturnType<typeof dayQueries>, unknown>) {
+  const { attempts_by_day, sign_ups_by_day } = found as Record<keyof typeof found, OfDay[] | null>;
+  if (!attempts_by_day || !sign_ups_by_day) return null;
+  const attempts = new Map(attempts_by_day.map(({ day, n }) => [day, n]));
+  const signUps = new Map(sign_ups_by_day.map(({ day, n }) => [day, n]));
+  return Array.from({ length: DAYS_SHOWN }, (_, index) => {
+    const day = new Date(firstDay(now).getTime() + index * DAY_MS).toISOString().slice(0, 10);
+    return { day, attempts: attempts.get(day) ?? 0, sign_ups: signUps.get(day) ?? 0 };
+  });
+}
+
+function byDay(each: SQL): SQL {
+  return listOf(sql`select to_char(day at time zone 'UTC', 'YYYY-MM-DD') as day, n
+    from (select day, count(*)::int as n from (${each}) each group by day) counted`);
+}
+
+/** Faster than formatting each row as text. */
+function dayOf(at: SQL): SQL {
+  return sql`date_bin('1 day', ${at}, timestamptz '2000-01-01 00:00:00Z')`;
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rows } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
 
 type Alone = (part: string, ask: () => Promise<unknown>) => Promise<unknown>;
 
@@ -29,4 +30,13 @@ export async function inOneStatement<Part extends string>(
 
 export function listOf(query: SQL): SQL {
   return sql`select coalesce(json_agg(found), '[]'::json) from (${query}) found`;
+}
+
+export async function orNull<Part>({ log }: Deps, part: string, work: () => Promise<Part>): Promise<Part | null> {
+  try {
+    return await work();
+  } catch (error) {
+    log.error('a part of the overview failed', error, { part });
+    return null;
+  }
 }

@@ -1,11 +1,11 @@
+import { desc } from 'drizzle-orm';
+import { auditEntries } from '../audit/entries.ts';
+import { audit_log } from '../audit/tables.ts';
 import type { Deps } from '../deps.ts';
 import { countMissing, storedText } from '../sitemap/read.ts';
 import { activityQueries, recentActivity } from './activity.ts';
-import { latestChanges } from './changes.ts';
-import { countQueries, counts } from './counts.ts';
-import { dayQueries, days } from './days.ts';
-import { inOneStatement } from './one-statement.ts';
-import { orNull } from './or-null.ts';
+import { countQueries, counts, dayQueries, days } from './counts.ts';
+import { inOneStatement, orNull } from './one-statement.ts';
 import { type Probes, systemStatus } from './status.ts';
 
 /** The status goes first, so that what it measures waits for nothing else. */
@@ -26,4 +26,14 @@ export async function overview(deps: Deps, probes: Probes) {
     changes: await orNull(deps, 'changes', () => latestChanges(deps)),
     days: days(now, { attempts_by_day, sign_ups_by_day }),
   };
+}
+
+const SHOWN = 5;
+
+async function latestChanges({ db }: Deps) {
+  const entries = await auditEntries(db).orderBy(desc(audit_log.at), desc(audit_log.id)).limit(SHOWN);
+  return entries.map(({ entry, actor_name, person_id, person_name }) => ({
+    ...{ id: entry.id, at: entry.at, actor_id: entry.actor_id, what: entry.what, actor_name },
+    object: entry.object_name || (person_id === null ? '' : (person_name ?? 'An account that is gone')),
+  }));
 }

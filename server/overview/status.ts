@@ -14,12 +14,19 @@ import { setupServices } from '#core/setup.ts';
 import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { version } from '../version.ts';
-import { functionsQuery, readFunctions } from './functions.ts';
-import { mailQuery, readMail } from './mail.ts';
 import { inOneStatement } from './one-statement.ts';
-import { paymentsQuery, readPayments } from './payments.ts';
-import { readStorage, storageQuery } from './storage.ts';
-import { readVersion, versionQuery } from './version.ts';
+import {
+  functionsQuery,
+  mailQuery,
+  paymentsQuery,
+  readFunctions,
+  readMail,
+  readPayments,
+  readStorage,
+  readVersion,
+  storageQuery,
+  versionQuery,
+} from './readings.ts';
 
 /** Available only within a request. */
 export interface Probes {

@@ -1,14 +1,13 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { checkCurrentPassword } from '../account/check-password.ts';
+import { checkCurrentPassword } from '../account/change-password.ts';
 import { codeExpiry, forgetCodes, issueCode, keepUsed, lockOwner, takeCode } from '../account/codes.ts';
 import { emailChangedMail, emailChangeMail, emailChangeRequestedMail } from '../account/mails.ts';
-import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
-import { refuseSuspended } from '../account/refuse-suspended.ts';
-import { refuseUntilReset } from '../account/removed-factors.ts';
+import { refuseSuspended, refuseUntilReset } from '../account/refuse-suspended.ts';
+import { doneBy, noteSecurityEvent } from '../account/security-events.ts';
 import { email_codes, users } from '../account/tables.ts';
 import type { Deps, Origin, Who } from '../deps.ts';
-import { confirmByPassword } from '../factors/confirm.ts';
+import { confirmByPassword } from '../factors/enter.ts';
 import { fieldError } from '../http/field-error.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';

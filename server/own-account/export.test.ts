@@ -6,7 +6,7 @@ import { anApp, aPasskey } from '../../tests/support/factors.ts';
 import { completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { issueCode } from '../account/codes.ts';
-import { noteSecurityEvent } from '../account/note-security-event.ts';
+import { noteSecurityEvent } from '../account/security-events.ts';
 import { rows } from '../db/open.ts';
 import { entitlements, user_entitlements } from '../entitlements/tables.ts';
 import { feedback } from '../feedback/tables.ts';

@@ -1,14 +1,13 @@
 import { ownAccountContract } from '#core/contract/own-account.ts';
 import { interestsOf, listedInterests, saveInterests } from '../account/interests.ts';
-import { updateProfile } from '../account/update-profile.ts';
-import { shownEmail, wireProfile, wireUser } from '../account/wire.ts';
+import { shownEmail, updateProfile, wireProfile, wireUser } from '../account/profile.ts';
 import { endedCookie, originOf } from '../http/caller.ts';
 import { serve } from '../http/serve-operations.ts';
 import type { Session } from '../http/session.ts';
 import { hasActiveSubscription, subscriptionsOf } from '../subscriptions/current.ts';
 import { noticeFor } from '../subscriptions/notices.ts';
 import { accountContents } from './account-contents.ts';
-import { deleteAccount } from './delete-account.ts';
+import { deleteAccount } from './delete-user.ts';
 import {
   askEmailChange,
   confirmEmailChange,

@@ -3,10 +3,8 @@ import { passMarkOf } from '#core/standing.ts';
 import { topicsWithProgress } from '../catalog/certifications.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { endedAttempts } from '../quizzes/ended-attempts.ts';
-import { openAttempts } from '../quizzes/open-attempts.ts';
-import { pastAttempts } from '../quizzes/past-attempts.ts';
-import { recentResults } from '../quizzes/recent-results.ts';
+import { endedAttempts, openAttempts, pastAttempts } from '../quizzes/own-attempts.ts';
+import { recentResults } from '../quizzes/topic-progress.ts';
 
 interface InterestRow {
   certification_name: string;

@@ -4,10 +4,7 @@ import { passMarkOf } from '#core/standing.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { endedAttempts } from '../quizzes/ended-attempts.ts';
-import { lastSettings } from '../quizzes/last-settings.ts';
-import { openAttempts } from '../quizzes/open-attempts.ts';
-import { pastAttempts } from '../quizzes/past-attempts.ts';
+import { endedAttempts, lastSettings, openAttempts, pastAttempts } from '../quizzes/own-attempts.ts';
 
 const PAST_ATTEMPTS_SHOWN = 5;
 

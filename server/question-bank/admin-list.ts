@@ -4,13 +4,14 @@ import { AppError } from '#core/errors.ts';
 import type { Difficulty } from '#core/questions/difficulty.ts';
 import type { QuestionState } from '#core/questions/question.ts';
 import { SELECTED_MAX } from '#core/selection.ts';
-import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
 import { topics } from '../catalog/tables.ts';
-import type { Db } from '../db/open.ts';
+import { categoryTopics, ofTopics } from '../catalog/topic-code.ts';
+import { type Db, rows } from '../db/open.ts';
 import { containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
-import { questionOrders, questions, searchedText } from '../questions/tables.ts';
+import { question_versions, questionOrders, questions, searchedText } from '../questions/tables.ts';
 import { quizzes } from '../quizzes/tables.ts';
+import { noAnswers, statisticsOf } from '../statistics/read.ts';
 import { adminRows, withParts } from './admin-rows.ts';
 
 const QUIZ_CHOICES = 500;
@@ -107,4 +108,47 @@ async function matching(
     state && conditionOf[state],
   ];
   return { where: and(...conditions), topic_ids };
+}
+
+const VERSIONS_MAX = 100;
+
+/** Newest first. Throws QUESTION_NOT_FOUND. */
+export async function questionVersions(deps: Deps, question_id: string) {
+  const found = await deps.db
+    .select()
+    .from(question_versions)
+    .where(eq(question_versions.question_id, question_id))
+    .orderBy(desc(question_versions.version))
+    .limit(VERSIONS_MAX);
+  if (found.length === 0) throw new AppError('QUESTION_NOT_FOUND');
+  const statistics = await statisticsOf(
+    deps,
+    found.map(({ id }) => id),
+  );
+  return found.map(
+    ({ id, version, question_text, explanation, image_url, domain, reference, choices, created_at }) => ({
+      ...{ version, question_text, explanation, image_url, domain, reference },
+      answers: choices.map(({ id, answer_text, is_correct }) => ({ id, answer_text, is_correct })),
+      created_at,
+      statistics: statistics.get(id) ?? noAnswers,
+    }),
+  );
+}
+
+export async function questionUses({ db }: Deps, ids: string[]) {
+  const these = sql`select value::uuid as id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)`;
+  const [found] = await rows<{ questions: number; quizzes: number; emptied: number; titles: string[] }>(
+    db,
+    sql`with these as (${these}),
+      touched as (
+        select z.id, z.title, not exists (
+          select 1 from quiz_questions o where o.quiz_id = z.id and o.question_id not in (select id from these)
+        ) as emptied
+        from quizzes z where z.id in (select quiz_id from quiz_questions where question_id in (select id from these)))
+    select (select count(*)::int from questions where id in (select id from these)) as questions,
+      (select count(*)::int from touched) as quizzes,
+      (select count(*)::int from touched where emptied) as emptied,
+      (select coalesce(json_agg(title), '[]') from (select title from touched order by lower(title), id limit 3) t) as titles`,
+  );
+  return found as NonNullable<typeof found>;
 }

@@ -1,16 +1,43 @@
-import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
+import type { QuestionDraft } from '#core/questions/draft.ts';
+import { answeredAlike } from '#core/questions/kinds/kinds.ts';
 import { beginningOf } from '#core/set-papers.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { topics } from '../catalog/tables.ts';
 import { Overtaken } from '../db/conflict.ts';
+import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
-import { questions } from '../questions/tables.ts';
-import { changeQuestion } from '../questions/write.ts';
+import { keyColumns, question_versions, questions } from '../questions/tables.ts';
+import { changeQuestion, insertQuestions } from '../questions/write.ts';
 import { adminQuestion } from './admin-list.ts';
-import { changedParts, draftOf } from './draft.ts';
-import { idTaken, lockTopics } from './move.ts';
+import { idTaken, lockTopics } from './bulk.ts';
+
+/** Throws TOPIC_NOT_FOUND. */
+export async function addQuestion(deps: Deps, who: Who, input: QuestionInput & { topic_id: string }) {
+  const id = randomUUID();
+  const now = deps.clock();
+  await deps.db.transaction(async (tx) => {
+    const [topic] = await tx
+      .select({ name: topics.name })
+      .from(topics)
+      .where(eq(topics.id, input.topic_id))
+      .for('key share');
+    if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+    await insertQuestions(tx, input.topic_id, [{ id, draft: draftOf(input, null) }], now);
+    await writeAudit(tx, who, now, {
+      what: 'Added a question',
+      noun: 'question',
+      object_id: id,
+      object_name: beginningOf(input.question_text),
+      detail: { topic: topic.name },
+    });
+  });
+  return adminQuestion(deps, id);
+}
 
 /** The same content makes no new version. Throws QUESTION_NOT_FOUND, QUESTION_CHANGED, QUESTION_ID_IN_TOPIC, TOPIC_NOT_FOUND. */
 export async function saveQuestion(deps: Deps, who: Who, input: Input<'questionsAdmin.change'>) {
@@ -51,4 +78,23 @@ export async function saveQuestion(deps: Deps, who: Who, input: Input<'questions
     });
   });
   return adminQuestion(deps, input.question_id);
+}
+
+interface QuestionInput extends Omit<QuestionDraft, 'choices' | 'external_id'> {
+  answers: QuestionDraft['choices'];
+}
+
+function draftOf(input: QuestionInput, external_id: string | null): QuestionDraft {
+  const { answers, ...content } = input;
+  return { ...content, choices: answers, external_id };
+}
+
+async function changedParts(tx: Db, question: typeof questions.$inferSelect, draft: QuestionDraft) {
+  const parts = ['question_text', 'explanation', 'image_url', 'domain', 'reference'] as const;
+  const changed: string[] = parts.filter((part) => question[part] !== draft[part]);
+  const [current] = await tx
+    .select(keyColumns)
+    .from(question_versions)
+    .where(and(eq(question_versions.question_id, question.id), eq(question_versions.version, question.version)));
+  return answeredAlike(current ?? { choices: [] }, draft) ? changed : [...changed, 'answers'];
 }

@@ -1,8 +1,11 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import { sameTextKey } from '#core/questions/check.ts';
 import type { QuestionWithLine } from '#core/questions/draft.ts';
+import { answeredAlike } from '#core/questions/kinds/kinds.ts';
 import { uploadLimits } from '#core/uploads.ts';
-import type { Db } from '../db/open.ts';
-import { type Known, knownQuestions } from './known.ts';
+import { type Db, rows } from '../db/open.ts';
+import { keyColumns, question_versions, questions } from '../questions/tables.ts';
 
 export interface DuplicateChoices {
   same_id: 'skip' | 'update';
@@ -43,4 +46,106 @@ function actFor(known: Known | null, { same_id, same_text }: DuplicateChoices): 
   if (known === null) return 'add';
   if (known.kind !== 'id') return same_text;
   return same_id === 'update' && known.differs_in.length > 0 ? 'update' : 'skip';
+}
+
+type Known =
+  | { kind: 'id' | 'text'; question_id: string; created_at: Date; differs_in: string[] }
+  | { kind: 'line'; line: number };
+
+/** In order; null for a new one. Matches by Id, then by text in the topic (the oldest), then in the same upload. */
+async function knownQuestions(
+  db: Db,
+  topic_id: string | undefined,
+  list: readonly QuestionWithLine[],
+): Promise<(Known | null)[]> {
+  if (list.length === 0) return [];
+  const byId: Awaited<ReturnType<typeof questionsWithIds>> =
+    topic_id === undefined ? new Map() : await questionsWithIds(db, topic_id, list);
+  const others = list.filter(({ external_id }) => external_id === null || !byId.has(external_id));
+  const byText = topic_id === undefined ? null : await questionsWithTexts(db, topic_id, others);
+  const lines = new Map<string, number>();
+  return list.map((question) => {
+    const key = sameTextKey(question.question_text);
+    const earlier = lines.get(key);
+    if (earlier === undefined) lines.set(key, question.line);
+    const sameId = question.external_id === null ? undefined : byId.get(question.external_id);
+    if (sameId) return known('id', question, sameId);
+    const sameText = byText?.get(question);
+    if (sameText) return known('text', question, sameText);
+    return earlier === undefined ? null : { kind: 'line', line: earlier };
+  });
+}
+
+const stored = {
+  id: questions.id,
+  external_id: questions.external_id,
+  question_text: questions.question_text,
+  explanation: questions.explanation,
+  image_url: questions.image_url,
+  domain: questions.domain,
+  reference: questions.reference,
+  difficulty: questions.difficulty,
+  ...keyColumns,
+  created_at: questions.created_at,
+};
+
+type Stored = Awaited<ReturnType<typeof storedWhere>>[number];
+
+function storedWhere(db: Db, where: ReturnType<typeof and>) {
+  return db
+    .select(stored)
+    .from(questions)
+    .leftJoin(question_versions, eq(question_versions.id, questions.current_version_id))
+    .where(where);
+}
+
+async function questionsWithIds(db: Db, topic_id: string, list: readonly QuestionWithLine[]) {
+  const ids = list.flatMap(({ external_id }) => (external_id === null ? [] : [external_id]));
+  if (ids.length === 0) return new Map<string | null, Stored>();
+  const found = await storedWhere(db, and(eq(questions.topic_id, topic_id), inArray(questions.external_id, ids)));
+  return new Map(found.map((question) => [question.external_id, question]));
+}
+
+/** The database folds both sides: its lower case may differ from JavaScript's. */
+async function questionsWithTexts(db: Db, topic_id: string, list: readonly QuestionWithLine[]) {
+  const found = new Map<QuestionWithLine, Stored>();
+  if (list.length === 0) return found;
+  const texts = JSON.stringify(list.map(({ question_text }) => question_text));
+  const key = (text: ReturnType<typeof sql>) =>
+    sql`md5(lower(btrim(regexp_replace(normalize(${text}, NFKC), '\\s+', ' ', 'g'))))`;
+  const pairs = await rows<{ place: number; id: string }>(
+    db,
+    sql`with uploaded as materialized (
+        select t.place, ${key(sql`t.value`)} as key
+        from jsonb_array_elements_text(${texts}::jsonb) with ordinality as t(value, place)
+      )
+      select distinct on (u.place) u.place::int as place, q.id from uploaded u
+      join questions q on q.topic_id = ${topic_id} and ${key(sql`q.question_text`)} = u.key
+      order by u.place, q.created_at, q.seq`,
+  );
+  if (pairs.length === 0) return found;
+  const ids = [...new Set(pairs.map(({ id }) => id))];
+  const byId = new Map((await storedWhere(db, and(inArray(questions.id, ids)))).map((row) => [row.id, row]));
+  for (const { place, id } of pairs) {
+    const [question, row] = [list[place - 1], byId.get(id)];
+    if (question && row) found.set(question, row);
+  }
+  return found;
+}
+
+function known(kind: 'id' | 'text', question: QuestionWithLine, row: Stored): Known {
+  return { kind, question_id: row.id, created_at: row.created_at, differs_in: differences(question, row) };
+}
+
+function differences(question: QuestionWithLine, row: Stored): string[] {
+  const parts: [string, boolean][] = [
+    ['text', question.question_text === row.question_text],
+    ['choices', answeredAlike(question, { ...row, choices: row.choices ?? [] })],
+    ['explanation', question.explanation === row.explanation],
+    ['image', question.image_url === row.image_url],
+    ['domain', question.domain === row.domain],
+    ['reference', question.reference === row.reference],
+    ['difficulty', (question.difficulty ?? null) === row.difficulty],
+  ];
+  return parts.flatMap(([name, same]) => (same ? [] : [name]));
 }

@@ -1,15 +1,21 @@
+import { questionUploadsContract } from '#core/contract/question-uploads.ts';
 import { questionsAdminContract } from '#core/contract/questions-admin.ts';
 import { unforeseenAs } from '../http/errors.ts';
 import { serve } from '../http/serve-operations.ts';
-import { addQuestion } from './add.ts';
-import { addToQuiz } from './add-to-quiz.ts';
-import { adminQuestion, listQuestions, questionDomains, questionIds, quizChoices } from './admin-list.ts';
-import { saveQuestion } from './change.ts';
-import { changeQuestionFacts } from './change-facts.ts';
-import { moveQuestions } from './move.ts';
-import { removeQuestions } from './remove.ts';
-import { questionUses } from './uses.ts';
-import { questionVersions } from './versions.ts';
+import {
+  adminQuestion,
+  listQuestions,
+  questionDomains,
+  questionIds,
+  questionUses,
+  questionVersions,
+  quizChoices,
+} from './admin-list.ts';
+import { addToQuiz, changeQuestionFacts, moveQuestions, removeQuestions } from './bulk.ts';
+import { addQuestion, saveQuestion } from './change.ts';
+import { exportQuestions } from './export.ts';
+import { previewQuestions } from './preview.ts';
+import { uploadQuestions } from './upload.ts';
 
 export const questionsAdminRouter = serve(questionsAdminContract, {
   list: listQuestions,
@@ -28,4 +34,10 @@ export const questionsAdminRouter = serve(questionsAdminContract, {
     return unforeseenAs(failure, () => removeQuestions(deps, who, input));
   },
   addToQuiz: async (deps, who, input) => ({ added: await addToQuiz(deps, who, input) }),
+});
+
+export const questionUploadsRouter = serve(questionUploadsContract, {
+  preview: async (deps, who, input) => ({ preview: await previewQuestions(deps, who, input) }),
+  upload: async (deps, who, input) => ({ upload: await uploadQuestions(deps, who, input) }),
+  exportText: (deps, _who, input) => exportQuestions(deps, input),
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { question_versions } from '../questions/tables.ts';
 import { memories } from '../study/tables.ts';
@@ -35,4 +35,20 @@ export function rememberedQuestions(db: Db, { id, user_id }: { id: string; user_
     .orderBy(asc(attempt_questions.position))
     .prepare('remembered_questions')
     .execute({ user_id, attempt_id: id });
+}
+
+export async function sheetsOf(db: Db, attempt_ids: string[]) {
+  const { attempt_id, position, picks, flagged } = attempt_questions;
+  const found = await db
+    .select({ attempt_id, position, picks, flagged })
+    .from(attempt_questions)
+    .where(inArray(attempt_id, attempt_ids))
+    .orderBy(asc(position));
+  const sheets = new Map<string, { position: number; answered: boolean; flagged: boolean }[]>();
+  for (const { attempt_id: id, picks: picked, ...question } of found) {
+    const sheet = sheets.get(id) ?? [];
+    sheet.push({ ...question, answered: picked.length > 0 });
+    sheets.set(id, sheet);
+  }
+  return sheets;
 }

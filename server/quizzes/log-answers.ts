@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type Entry, entryOf, type MemoryRow } from '../study/log.ts';
-import type { AskedQuestion } from './asked-questions.ts';
-import type { quiz_attempts } from './tables.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { rows } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { type Entry, entryOf, type MemoryRow, writeEntries } from '../study/log.ts';
+import { type AskedQuestion, rememberedQuestions } from './asked-questions.ts';
+import { quiz_attempts } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
 
@@ -36,4 +39,26 @@ function reviewId(attempt_id: string, position: number): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+const BATCH = 200;
+
+/** For results from before reviews were kept, and those completed while their questions were in the trash. */
+export async function logCompleted({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const unlogged = await rows<{ id: string }>(
+    db,
+    sql`select id from quiz_attempts where logged_at is null and score is not null order by completed_at limit ${BATCH}`,
+  );
+  for (const { id } of unlogged) {
+    await db.transaction(async (tx) => {
+      const [attempt] = await tx
+        .update(quiz_attempts)
+        .set({ logged_at: clock() })
+        .where(and(eq(quiz_attempts.id, id), isNull(quiz_attempts.logged_at)))
+        .returning();
+      if (!attempt) return;
+      await writeEntries(tx, entriesOf(attempt, await rememberedQuestions(tx, attempt)));
+    });
+  }
+  return unlogged.length;
 }

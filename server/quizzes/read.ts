@@ -4,10 +4,9 @@ import { keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
 import { isPassed } from '#core/quiz.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
-import { type AskedQuestion, askedQuestions } from './asked-questions.ts';
+import { type AskedQuestion, askedQuestions, sheetsOf } from './asked-questions.ts';
 import { attemptHead, inShownOrder, runningAttempt } from './running.ts';
 import { ending, openResults, settleIfOver } from './settle.ts';
-import { sheetsOf } from './sheets.ts';
 import { quiz_attempts, user_progress } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;

@@ -1,11 +1,13 @@
 import { quizContract } from '#core/contract/quiz.ts';
+import { quizzesAdminContract } from '#core/contract/quizzes-admin.ts';
 import { serve } from '../http/serve-operations.ts';
-import { complete } from './complete.ts';
-import { pastAttempts, progressList } from './past-attempts.ts';
-import { discard, pause, resume } from './pause.ts';
+import { listQuizzes, openQuiz, quizCandidates, quizTopics } from './admin-list.ts';
+import { pastAttempts, progressList } from './own-attempts.ts';
+import { complete, discard, pause, resume } from './pause.ts';
 import { readAttempt } from './read.ts';
 import { check, save } from './save.ts';
-import { startWithinLimits } from './start-within-limits.ts';
+import { addQuiz, changeQuiz, deleteQuiz } from './save-quiz.ts';
+import { startWithinLimits } from './start.ts';
 import { topicProgress } from './topic-progress.ts';
 
 export const quizRouter = serve(quizContract, {
@@ -23,4 +25,14 @@ export const quizRouter = serve(quizContract, {
   topicProgress: (deps, who, { topic_id }) => topicProgress(deps, who, topic_id),
   progress: progressList,
   attempts: pastAttempts,
+});
+
+export const quizzesAdminRouter = serve(quizzesAdminContract, {
+  list: listQuizzes,
+  one: async ({ db }, _who, { quiz_id }) => ({ quiz: await openQuiz(db, quiz_id) }),
+  add: async (deps, who, input) => ({ quiz: await addQuiz(deps, who, input) }),
+  change: async (deps, who, input) => ({ quiz: await changeQuiz(deps, who, input) }),
+  delete: async (deps, who, { quiz_id }) => ({ trash: await deleteQuiz(deps, who, quiz_id) }),
+  candidates: (deps, _who, input) => quizCandidates(deps, input),
+  topics: async (deps) => ({ topics: await quizTopics(deps) }),
 });

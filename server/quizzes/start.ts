@@ -4,11 +4,35 @@ import { shuffled } from '#core/chance.ts';
 import { AppError } from '#core/errors.ts';
 import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
+import type { StudyLimit } from '../http/rate-limit.ts';
 import { newPaper, type Paper, type StartInput, samePaper } from './paper.ts';
 import { runningAttempt } from './running.ts';
 import type { SelectedQuestion } from './select-questions.ts';
 import { settleIfOver } from './settle.ts';
 import { quiz_attempts } from './tables.ts';
+
+const questionLimits: readonly StudyLimit[] = ['questionsUserHour', 'questionsUserDay'];
+
+/** Questions of Try Again do not count. Also throws TOO_MANY_ATTEMPTS. */
+export async function startWithinLimits(deps: Deps, who: Who, input: StartInput) {
+  const { limits } = deps;
+  await limits.spendTogether('quizStartsUser', who.user_id);
+  const asked = input.again_of ? 0 : input.question_count;
+  // Counted first, so that concurrent starts cannot slip through, and corrected afterwards.
+  const counted: StudyLimit[] = [];
+  let delivered = 0;
+  try {
+    for (const limit of questionLimits) {
+      limits.spend(limit, who.user_id, asked);
+      counted.push(limit);
+    }
+    const attempt = await start(deps, who, input);
+    delivered = input.again_of ? 0 : attempt.questions.length;
+    return attempt;
+  } finally {
+    for (const limit of counted) limits.correct(limit, who.user_id, delivered - asked);
+  }
+}
 
 /** One attempt per learner, topic and set paper may be open. Throws ATTEMPT_OPEN unless `discard_open` is set. */
 export async function start(deps: Deps, who: Who, input: StartInput) {

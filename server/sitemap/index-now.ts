@@ -1,15 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import type { SitemapEntry } from '#core/sitemap.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { isPublicOrigin } from '../http/public-host.ts';
+import { publishedEntries } from './read.ts';
+import { site_settings } from './tables.ts';
+
+interface Result {
+  engine: string;
+  outcome: 'told' | 'failed' | 'not_sent';
+  detail: string;
+}
+
+interface Pinged {
+  message: string;
+  results: Result[];
+  urls: string[];
+}
+
+const indexNow = 'IndexNow (Bing, Yandex, Seznam, Naver and others)';
+
+/** Calls only the configured endpoint, and only from a public origin. */
+export async function pingSearchEngines(deps: Deps, who: Who, input: { sitemapUrl: string }): Promise<Pinged> {
+  const { db, settings, clock } = deps;
+  const { origin } = settings;
+  if (!URL.canParse(input.sitemapUrl) || new URL(input.sitemapUrl).origin !== origin) {
+    throw new AppError('PING_FOREIGN');
+  }
+  await deps.limits.take('pingUser', who.user_id);
+  const changes = await changesSince(db, origin, await publishedEntries(db));
+  const paths = changes.paths.slice(0, INDEXNOW_URLS);
+  const urls = paths.map((path) => origin + path);
+  const answer = await tell(deps, urls);
+  if (answer.outcome !== 'not_sent') {
+    const now = clock();
+    const isTold = answer.outcome === 'told';
+    await db.transaction(async (tx) => {
+      if (isTold) await keepTold(tx, changes.told(paths), now);
+      await writeAudit(tx, who, now, {
+        what: isTold ? 'Pinged search engines' : 'Failed to ping search engines',
+        noun: 'sitemap',
+        detail: { addresses: urls.length },
+      });
+    });
+  }
+  const results: Result[] = [{ engine: indexNow, ...answer }, google(origin)];
+  return { message: messageOf(answer, urls.length, changes.paths.length), results, urls };
+}
+
+async function tell({ db, settings, clock }: Deps, urls: string[]): Promise<Omit<Result, 'engine'>> {
+  const { origin, indexNowEndpoint } = settings;
+  if (urls.length === 0) {
+    return { outcome: 'not_sent', detail: 'Nothing has changed since it was told last.' };
+  }
+  if (!isPublicOrigin(origin)) {
+    const detail = `Nothing was sent: ${origin} cannot be reached from elsewhere. It would be told ${counted(urls.length)}.`;
+    return { outcome: 'not_sent', detail };
+  }
+  const key = await ensureIndexNowKey(db, clock());
+  const { host } = new URL(origin);
+  return tellIndexNow(indexNowEndpoint, { host, key, keyLocation: `${origin}/${key}.txt`, urlList: urls });
+}
+
+function google(origin: string): Result {
+  const detail = `It took its ping out of service in 2023 and reads the sitemap by itself: ${origin}/robots.txt names it.`;
+  return { engine: 'Google', outcome: 'not_sent', detail };
+}
+
+function messageOf({ outcome }: { outcome: IndexNowAnswer['outcome'] | 'not_sent' }, sent: number, all: number) {
+  const rest = all > sent ? ` ${counted(all - sent)} are left: ping again for them.` : '';
+  if (outcome === 'told') return `IndexNow was told ${counted(sent)}.${rest}`;
+  if (outcome === 'failed') return 'IndexNow took nothing.';
+  return sent === 0 ? 'Nothing has changed since the last time.' : `Nothing was sent from here.${rest}`;
+}
+
 /** The limit per call (https://www.indexnow.org/documentation). */
-export const INDEXNOW_URLS = 10_000;
+const INDEXNOW_URLS = 10_000;
 const TIME_LIMIT_MS = 10_000;
 
-export interface IndexNowCall {
+interface IndexNowCall {
   host: string;
   key: string;
   keyLocation: string;
   urlList: readonly string[];
 }
 
-export interface IndexNowAnswer {
+interface IndexNowAnswer {
   outcome: 'told' | 'failed';
   detail: string;
 }
@@ -49,10 +128,73 @@ export async function tellIndexNow(
   }
 }
 
-export function counted(count: number): string {
+function counted(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'address' : 'addresses'}`;
 }
 
 function failed(why: string): IndexNowAnswer {
   return { outcome: 'failed', detail: `Nothing was taken: ${why}.` };
+}
+
+const KEY = 'indexnow_key';
+const TOLD = 'indexnow_told';
+
+interface Told {
+  origin: string;
+  paths: Record<string, string>;
+}
+
+interface Changes {
+  paths: string[];
+  told(paths: readonly string[]): Told;
+}
+
+async function changesSince(db: Db, origin: string, entries: readonly SitemapEntry[]): Promise<Changes> {
+  const known = parsed(await settingOf(db, TOLD));
+  const before = new Map(known?.origin === origin ? Object.entries(known.paths) : []);
+  const now = new Map(entries.map(({ path, lastmod }) => [path, lastmod?.toISOString() ?? '']));
+  const changed = [...now].filter(([path, lastmod]) => before.get(path) !== lastmod).map(([path]) => path);
+  const gone = [...before.keys()].filter((path) => !now.has(path));
+  return {
+    paths: [...changed, ...gone],
+    told: (paths) => {
+      const after = new Map(before);
+      for (const path of paths) {
+        const lastmod = now.get(path);
+        if (lastmod === undefined) after.delete(path);
+        else after.set(path, lastmod);
+      }
+      return { origin, paths: Object.fromEntries(after) };
+    },
+  };
+}
+
+async function keepTold(db: Db, told: Told, at: Date): Promise<void> {
+  const row = { key: TOLD, value: JSON.stringify(told), updated_at: at };
+  await db.insert(site_settings).values(row).onConflictDoUpdate({ target: site_settings.key, set: row });
+}
+
+/** Proves to IndexNow that a call is from this site; served at /{key}.txt. */
+async function ensureIndexNowKey(db: Db, at: Date): Promise<string> {
+  const value = randomBytes(16).toString('hex');
+  await db.insert(site_settings).values({ key: KEY, value, updated_at: at }).onConflictDoNothing();
+  return (await indexNowKey(db)) as string;
+}
+
+export function indexNowKey(db: Db): Promise<string | undefined> {
+  return settingOf(db, KEY);
+}
+
+async function settingOf(db: Db, key: string): Promise<string | undefined> {
+  const [row] = await db.select().from(site_settings).where(eq(site_settings.key, key));
+  return row?.value;
+}
+
+function parsed(value: string | undefined): Told | null {
+  if (value === undefined) return null;
+  try {
+    return JSON.parse(value) as Told;
+  } catch {
+    return null;
+  }
 }

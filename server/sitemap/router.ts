@@ -1,7 +1,7 @@
 import { sitemapContract } from '#core/contract/sitemap.ts';
 import { serve } from '../http/serve-operations.ts';
 import { checkSitemap } from './check.ts';
-import { pingSearchEngines } from './ping.ts';
+import { pingSearchEngines } from './index-now.ts';
 import { generateSitemap, readSitemap } from './read.ts';
 import { forgetSitemap, saveSitemap } from './save.ts';
 

@@ -7,10 +7,8 @@ import type { Deps } from '../deps.ts';
 import { compressed } from '../http/compressed.ts';
 import type { Env } from '../http/env.ts';
 import { errorBody } from '../http/errors.ts';
-import { publishedEntries } from './published.ts';
-import { storedSitemap } from './read.ts';
-import { robotsText } from './robots.ts';
-import { indexNowKey } from './told.ts';
+import { indexNowKey } from './index-now.ts';
+import { publishedEntries, storedSitemap } from './read.ts';
 
 /** Nothing runs or loads, whatever was saved; browsers may style the XML that they show. */
 const TEXT_POLICY =
@@ -65,4 +63,21 @@ async function textAnswer(c: Context<Env>, type: string, text: string): Promise<
   const known = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim());
   if (known.includes(tag)) return c.body(null, 304, headers);
   return compressed(c.req.raw, c.body(text, 200, { ...headers, 'content-type': `${type}; charset=utf-8` }));
+}
+
+const closed = [
+  ...['/admin', '/api/', '/functions/', '/local/', '/blog/preview/', '/flashcards/demo'],
+  ...['/profile', '/subscription', '/certifications', '/entitlements', '/flashcards/', '/flashcards$', '/quiz/'],
+  ...['/confirm', '/forgot-password', '/reset-password', '/sign-out', '/theme', '/ad-choice'],
+];
+
+/** RFC 9309. */
+function robotsText(origin: string): string {
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
 }

@@ -3,15 +3,16 @@ import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { type SsoProvider, ssoNames } from '#core/sso.ts';
 import { forgetCodes } from '../account/codes.ts';
-import { ensureProfile } from '../account/ensure-profile.ts';
 import { forgetAddresses } from '../account/known-addresses.ts';
+import { ensureProfile } from '../account/profile.ts';
 import { revokeTokens } from '../account/revoke-tokens.ts';
 import { endSessions } from '../account/session.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { queueMail } from '../mail/outbox.ts';
-import { linkedMail } from './mails.ts';
+import type { Settings } from '../env.ts';
+import { emailTo } from '../mail/email.ts';
+import { type Mail, queueMail } from '../mail/outbox.ts';
 import type { Person } from './person.ts';
 import { user_identities } from './tables.ts';
 
@@ -86,4 +87,17 @@ async function takeOver(tx: Db, user: User, now: Date): Promise<User> {
   const own = { email_confirmed_at: now, password_hash: null };
   const [taken] = await tx.update(users).set(own).where(eq(users.id, user.id)).returning();
   return taken as User;
+}
+
+function linkedMail(settings: Settings, recipient: string, provider: SsoProvider): Mail {
+  const { name, supportEmail } = settings.brand;
+  const other = ssoNames[provider];
+  return emailTo(recipient, settings, {
+    subject: `${other} now signs in to your account at ${name}`,
+    opening: [
+      `A ${other} account with this email address was used to sign in to your account at ${name} just now, for the first time. It can be used from now on.`,
+    ],
+    link: { label: 'See your sign-in methods', url: `${settings.origin}/profile?tab=security` },
+    closing: [`If this was not you, disconnect ${other} there and change your password. Questions: ${supportEmail}`],
+  });
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { type SsoProvider, ssoNames } from '#core/sso.ts';
-import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
+import { doneBy, noteSecurityEvent } from '../account/security-events.ts';
 import { users } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { enabledProviders } from './configs.ts';

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
 import { emailPattern, plainEmail } from '#core/plain-line.ts';
 import { profileLimits } from '#core/profile.ts';
+import { ProviderAnswerWrong } from './ask-provider.ts';
 import type { SsoClient } from './configs.ts';
 import type { OpenProvider } from './open-provider.ts';
 import type { Pending } from './pending.ts';
-import { ProviderAnswerWrong } from './provider-failure.ts';
 
 export interface Person {
   /** The provider's own id, which never changes. */

@@ -1,14 +1,13 @@
-import { ssoContract } from '#core/contract/sso.ts';
+import { ssoAdminContract, ssoContract } from '#core/contract/sso.ts';
 import { ssoNames } from '#core/sso.ts';
 import { enterBrowser } from '../account/enter-browser.ts';
 import { proceed } from '../factors/enter.ts';
 import { originOf } from '../http/caller.ts';
 import { serve } from '../http/serve-operations.ts';
-import { begin } from './begin.ts';
-import { enabledProviders } from './configs.ts';
-import { finish, isAnswerTo } from './finish.ts';
+import { enabledProviders, readConfigs, saveConfig } from './configs.ts';
 import { disconnect, identitiesOf } from './identities.ts';
 import { endedPendingCookie, readPending } from './pending.ts';
+import { begin, finish, isAnswerTo } from './sign-in.ts';
 
 export const ssoRouter = serve(ssoContract, {
   providers: async (deps) => ({
@@ -32,4 +31,9 @@ export const ssoRouter = serve(ssoContract, {
     await disconnect(deps, who, provider);
     return { ended: true };
   },
+});
+
+export const ssoAdminRouter = serve(ssoAdminContract, {
+  configs: async (deps) => ({ configs: await readConfigs(deps) }),
+  save: async (deps, who, input) => ({ config: await saveConfig(deps, who, input) }),
 });

@@ -6,7 +6,7 @@ import { aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { anAnswer, remembered, sendReviews } from '../../tests/support/study.ts';
 import { deleteUser } from '../own-account/delete-user.ts';
-import { logCompleted } from '../quizzes/log-completed.ts';
+import { logCompleted } from '../quizzes/log-answers.ts';
 import { moveToTrash } from '../trash/move.ts';
 import { restore } from '../trash/restore.ts';
 import type { TrashNoun } from '../trash/scope.ts';

@@ -1,20 +1,31 @@
 import { eq } from 'drizzle-orm';
 import { TOKEN_PREFIX } from '#core/tokens.ts';
-import { logSecurityEvent } from '../account/note-security-event.ts';
-import { type FoundRow, hashToken, sessionRow } from '../account/session.ts';
+import { logSecurityEvent } from '../account/security-events.ts';
+import { type FoundRow, findSession, hashToken, sessionRow } from '../account/session.ts';
 import { personal_access_tokens } from '../account/tables.ts';
 import type { Deps, Origin } from '../deps.ts';
 import type { Session } from '../http/session.ts';
 
+/** Browsers send cookies on their own, so access tokens are accepted only from the header. */
+export function findSessionOrToken(
+  deps: Deps,
+  token: string,
+  sentIn: 'header' | 'cookie',
+  from: Origin,
+): Promise<Session | null> {
+  const isToken = sentIn === 'header' && isAccessToken(token);
+  return isToken ? findToken(deps, token, from) : findSession(deps, token);
+}
+
 /** Limits writes of last_used_at: not every request may be a write. */
 const TOUCH_EVERY_MS = 10 * 60 * 1000;
 
-export function isAccessToken(token: string): boolean {
+function isAccessToken(token: string): boolean {
   return token.startsWith(TOKEN_PREFIX);
 }
 
 /** Reads the user's current role: a demoted administrator's token loses it too. */
-export async function findToken(deps: Deps, token: string, from: Origin): Promise<Session | null> {
+async function findToken(deps: Deps, token: string, from: Origin): Promise<Session | null> {
   const now = deps.clock();
   const [found] = await deps.database.hot<FoundRow>(lookup, [hashToken(token)]);
   const why = whyRefused(deps, found, now);

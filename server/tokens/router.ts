@@ -1,8 +1,6 @@
 import { tokensContract } from '#core/contract/tokens.ts';
 import { serve } from '../http/serve-operations.ts';
-import { listTokens, wireToken } from './list-tokens.ts';
-import { makeToken } from './make-token.ts';
-import { revokeToken } from './revoke-token.ts';
+import { listTokens, makeToken, revokeToken, wireToken } from './own-tokens.ts';
 
 export const tokensRouter = serve(tokensContract, {
   list: async (deps, { user_id }) => ({ tokens: await listTokens(deps, user_id) }),

@@ -1,6 +1,7 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { allowTime } from './move.ts';
 import { trash } from './tables.ts';
@@ -31,4 +32,9 @@ export async function emptyTrash({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
     await allowTime(tx);
     await tx.delete(trash).where(lt(trash.until, clock()));
   });
+}
+
+export async function removePersonFromTrash(tx: Db, user_id: string): Promise<void> {
+  await tx.execute(sql`delete from trash_rows
+    where home in ('user_entitlements', 'question_history', 'memories', 'reviews', 'first_answers') and content->>'user_id' = ${user_id}`);
 }

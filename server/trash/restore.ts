@@ -4,10 +4,9 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
-import { checkNames, checkParents } from './check.ts';
 import { lockForRestore } from './lock.ts';
 import { allowTime } from './move.ts';
-import { restoreReferences, restoreRows } from './restore-rows.ts';
+import { checkNames, checkParents, restoreReferences, restoreRows } from './restore-rows.ts';
 import { homes, references } from './scope.ts';
 import { trash } from './tables.ts';
 

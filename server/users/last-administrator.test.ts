@@ -6,11 +6,9 @@ import { aUser } from '../../tests/support/factories.ts';
 import { overlapping } from '../../tests/support/race.ts';
 import { profiles, suspensions } from '../account/tables.ts';
 import type { Who } from '../deps.ts';
+import { removeUser, updateUser } from './edit-user.ts';
 import { editable } from './listed-user.ts';
-import { reinstate } from './reinstate.ts';
-import { removeUser } from './remove-user.ts';
-import { suspend } from './suspend.ts';
-import { updateUser } from './update-user.ts';
+import { reinstate, suspend } from './suspend.ts';
 
 const app = useTestApp();
 const ROUNDS = Number(process.env.ADMINISTRATOR_ROUNDS ?? 500);

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
 import type { ValuesOf } from '#core/fields.ts';
 import { userFields } from '#core/users/user.ts';
 import { maskEmail } from '#core/users.ts';
 import { profiles, suspensions, users } from '../account/tables.ts';
+import type { Db } from '../db/open.ts';
 import type { Who } from '../deps.ts';
 import { versionOf } from '../http/version.ts';
 
@@ -20,7 +22,7 @@ export const listedColumns = {
   suspended: isSuspended,
 };
 
-export interface ListedRow {
+interface ListedRow {
   id: string;
   email: string;
   email_confirmed_at: Date | null;
@@ -51,4 +53,16 @@ export function wireListed(row: ListedRow, who: Who) {
     last_login: row.last_login,
     is_you: row.id === who.user_id,
   };
+}
+
+/** Throws USER_UNKNOWN. */
+export async function findUser(db: Db, user_id: string) {
+  const [found] = await db
+    .select({ account: users, profile: profiles, suspension: suspensions })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .leftJoin(suspensions, eq(suspensions.user_id, users.id))
+    .where(eq(users.id, user_id));
+  if (!found) throw new AppError('USER_UNKNOWN');
+  return found;
 }

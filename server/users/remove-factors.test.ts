@@ -6,7 +6,7 @@ import { anApp, aPasskey } from '../../tests/support/factors.ts';
 import { emailsTo } from '../../tests/support/mail.ts';
 import { sessions } from '../account/tables.ts';
 import { audit_log } from '../audit/tables.ts';
-import { removeByCommand } from '../factors/remove-by-command.ts';
+import { removeByCommand } from '../factors/change-factors.ts';
 import { authenticator_apps, passkeys, recovery_codes } from '../factors/tables.ts';
 
 const app = useTestApp();

@@ -2,17 +2,12 @@ import { contract } from '#core/contract/index.ts';
 import { endedCookie } from '../http/caller.ts';
 import { serve } from '../http/serve-operations.ts';
 import { accountContents } from '../own-account/account-contents.ts';
-import { addUser } from './add-user.ts';
-import { findUser } from './find-user.ts';
+import { addUser, removeUser, updateUser } from './edit-user.ts';
 import { listUsers } from './list-users.ts';
-import { reinstate } from './reinstate.ts';
-import { removeFactors } from './remove-factors.ts';
-import { removeUser } from './remove-user.ts';
-import { setPassword } from './set-password.ts';
+import { findUser } from './listed-user.ts';
+import { removeFactors, setPassword, testPasswordReset } from './reset-access.ts';
 import { shownSubscription, supportView } from './support-view.ts';
-import { suspend } from './suspend.ts';
-import { testPasswordReset } from './test-password-reset.ts';
-import { updateUser } from './update-user.ts';
+import { reinstate, suspend } from './suspend.ts';
 import { stopViewing, viewAs } from './view-as.ts';
 
 export const usersRouter = serve(contract.users, {

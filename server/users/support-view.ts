@@ -4,15 +4,14 @@ import { profiles, sessions, type suspensions } from '../account/tables.ts';
 import { topicsWithProgress } from '../catalog/certifications.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { mine } from '../entitlements/mine.ts';
-import { factorsOf } from '../factors/mine.ts';
+import { mine } from '../entitlements/learner-grant.ts';
+import { factorsOf } from '../factors/own-passkeys.ts';
 import { kindOf } from '../feedback/report.ts';
 import { feedback } from '../feedback/tables.ts';
-import { pastAttempts } from '../quizzes/past-attempts.ts';
+import { pastAttempts } from '../quizzes/own-attempts.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
 import { currentSubscription, namedSubscriptionsOf, wireSubscription } from '../subscriptions/current.ts';
-import { findUser } from './find-user.ts';
-import { wireListed } from './listed-user.ts';
+import { findUser, wireListed } from './listed-user.ts';
 
 const SHOWN = 10;
 

@@ -3,7 +3,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { forgetCodes } from '../account/codes.ts';
 import { keepAnAdministrator } from '../account/last-administrator.ts';
-import { noteSecurityEvent } from '../account/note-security-event.ts';
+import { noteSecurityEvent } from '../account/security-events.ts';
 import { endSessions } from '../account/session.ts';
 import { suspensions, users } from '../account/tables.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -46,4 +46,17 @@ export async function suspend(deps: Deps, who: Who, { user_id, reason, notify }:
   });
   if (notify) deps.signals.emit('mail');
   return { suspended: true as const };
+}
+
+/** Throws USER_UNKNOWN and USER_NOT_SUSPENDED. */
+export async function reinstate(deps: Deps, who: Who, user_id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('update');
+    if (!user) throw new AppError('USER_UNKNOWN');
+    const [ended] = await tx.delete(suspensions).where(eq(suspensions.user_id, user_id)).returning();
+    if (!ended) throw new AppError('USER_NOT_SUSPENDED');
+    const detail = { reason_of_suspension: ended.reason, suspended_at: ended.suspended_at.toISOString() };
+    await noteSecurityEvent(deps, tx, { event: 'account_reinstated', user_id, by: who });
+    await writeAudit(tx, who, deps.clock(), { what: 'Reinstated a user', noun: 'user', object_id: user_id, detail });
+  });
 }

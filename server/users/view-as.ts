@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { VIEWING_MINUTES } from '#core/viewing.ts';
-import { noteSecurityEvent } from '../account/note-security-event.ts';
+import { noteSecurityEvent } from '../account/security-events.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
-import { findUser } from './find-user.ts';
+import { findUser } from './listed-user.ts';
 import { learner_views } from './tables.ts';
 
 /** Throws OWN_ACCOUNT_VIEWED and USER_UNKNOWN. */

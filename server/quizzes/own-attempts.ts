@@ -1,0 +1,174 @@
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import * as z from 'zod';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
+import { AppError } from '#core/errors.ts';
+import { isPassed } from '#core/quiz.ts';
+import type { Deps, Who } from '../deps.ts';
+import { sheetsOf } from './asked-questions.ts';
+import { ending, settleIfOver } from './settle.ts';
+import { quiz_attempts, user_progress } from './tables.ts';
+
+/** Completes those whose time is up first. */
+export async function openAttempts(deps: Deps, who: Who, topic_id?: string) {
+  const found = await deps.db
+    .select()
+    .from(quiz_attempts)
+    .where(
+      and(
+        eq(quiz_attempts.user_id, who.user_id),
+        isNull(quiz_attempts.completed_at),
+        topic_id ? eq(quiz_attempts.topic_id, topic_id) : undefined,
+      ),
+    )
+    .orderBy(desc(quiz_attempts.started_at), desc(quiz_attempts.id));
+  const open: typeof found = [];
+  for (const attempt of found) {
+    if (!ending(attempt, deps.clock()) || !(await settleIfOver(deps, attempt.id))) open.push(attempt);
+  }
+  if (open.length === 0) return [];
+  const sheets = await sheetsOf(
+    deps.db,
+    open.map(({ id }) => id),
+  );
+  const now = deps.clock();
+  return open.flatMap((attempt) => (attempt.topic_id ? wire({ ...attempt, topic_id: attempt.topic_id }) : []));
+
+  function wire(attempt: (typeof found)[number] & { topic_id: string }) {
+    const { id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, passing_rate } = attempt;
+    const stopped = attempt.paused_at ?? now;
+    return {
+      ...{ id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, passing_rate },
+      paused_at: attempt.paused_at,
+      deadline_at: attempt.deadline_at,
+      remaining_seconds: Math.max(0, Math.round((attempt.deadline_at.getTime() - stopped.getTime()) / 1000)),
+      sheet: sheets.get(id) ?? [],
+    };
+  }
+}
+
+/** Attempts ended by time whose results are unopened, newest first: no other list has them. */
+export async function endedAttempts({ db }: Deps, { user_id }: Who, topic_id?: string) {
+  const { id, topic_name, quiz_title, domain, completed_at } = quiz_attempts;
+  const found = await db
+    .select({ id, topic_id: quiz_attempts.topic_id, topic_name, quiz_title, domain, completed_at })
+    .from(quiz_attempts)
+    .where(
+      and(
+        eq(quiz_attempts.user_id, user_id),
+        eq(quiz_attempts.ended_by, 'time'),
+        isNull(quiz_attempts.results_opened_at),
+        sql`exists (select 1 from attempt_questions q where q.attempt_id = ${id} and cardinality(q.picks) > 0)`,
+        topic_id ? eq(quiz_attempts.topic_id, topic_id) : undefined,
+      ),
+    )
+    .orderBy(desc(completed_at), desc(id));
+  return found.flatMap(({ completed_at: ended, ...attempt }) =>
+    ended && attempt.topic_id ? [{ ...attempt, topic_id: attempt.topic_id, completed_at: ended }] : [],
+  );
+}
+
+/** Set papers and repetitions bring their own questions. */
+const CHOSEN = ['unseen', 'missed', 'oldest', 'random'] as const;
+
+interface LastSettings {
+  time_limit: number;
+  question_count: number;
+  passing_rate: number;
+  mode: 'exam' | 'study';
+  selection: (typeof CHOSEN)[number];
+}
+
+export async function lastSettings(deps: Deps, who: Who, topic_id: string): Promise<LastSettings | null> {
+  const { time_limit, question_count, passing_rate, mode, selection } = quiz_attempts;
+  const [last] = await deps.db
+    .select({ time_limit, question_count, passing_rate, mode, selection })
+    .from(quiz_attempts)
+    .where(
+      and(
+        eq(quiz_attempts.user_id, who.user_id),
+        eq(quiz_attempts.topic_id, topic_id),
+        inArray(selection, [...CHOSEN]),
+      ),
+    )
+    .orderBy(desc(quiz_attempts.started_at), desc(quiz_attempts.id))
+    .limit(1);
+  const chosen = CHOSEN.find((one) => one === last?.selection);
+  return last && chosen ? { ...last, selection: chosen } : null;
+}
+
+type ListInput = Input<'quiz.attempts'>;
+
+export async function progressList(deps: Deps, who: Who, input: ListInput) {
+  const list = await deps.db
+    .select({ result: user_progress, late_answers: quiz_attempts.late_answers })
+    .from(user_progress)
+    .innerJoin(quiz_attempts, eq(quiz_attempts.id, user_progress.attempt_id))
+    .where(
+      and(
+        eq(user_progress.user_id, who.user_id),
+        input.topic_id ? eq(user_progress.topic_id, input.topic_id) : undefined,
+        after(user_progress.completed_at, user_progress.id, input.cursor),
+      ),
+    )
+    .orderBy(desc(user_progress.completed_at), desc(user_progress.id))
+    .limit(input.limit + 1);
+  const page = list.slice(0, input.limit);
+  return {
+    progress: page.map(({ result, late_answers }) => ({ ...result, late_answers })),
+    next_cursor: list.length > input.limit ? cursorOf(page.at(-1)?.result) : null,
+  };
+}
+
+/** Skips attempts without any answer. */
+export async function pastAttempts(deps: Deps, who: Who, input: ListInput) {
+  const list = await deps.db
+    .select()
+    .from(quiz_attempts)
+    .where(
+      and(
+        eq(quiz_attempts.user_id, who.user_id),
+        isNotNull(quiz_attempts.score),
+        input.topic_id ? eq(quiz_attempts.topic_id, input.topic_id) : undefined,
+        after(quiz_attempts.started_at, quiz_attempts.id, input.cursor),
+      ),
+    )
+    .orderBy(desc(quiz_attempts.started_at), desc(quiz_attempts.id))
+    .limit(input.limit + 1);
+  const page = list.slice(0, input.limit);
+  const last = page.at(-1);
+  return {
+    attempts: page.map(wirePastAttempt),
+    next_cursor: list.length > input.limit && last ? cursorOf({ id: last.id, completed_at: last.started_at }) : null,
+  };
+}
+
+function wirePastAttempt(attempt: typeof quiz_attempts.$inferSelect) {
+  const { id, topic_id, topic_name, quiz_title, domain, mode, passing_rate, late_answers } = attempt;
+  const score = attempt.score ?? 0;
+  return {
+    ...{ id, topic_id, topic_name, quiz_title, domain, mode, passing_rate, score, late_answers },
+    passed: isPassed(score, passing_rate),
+    questions_total: attempt.question_count,
+    questions_correct: attempt.questions_correct ?? 0,
+    time_taken: attempt.time_taken ?? 0,
+    ended_by: attempt.ended_by ?? ('learner' as const),
+    completed_at: attempt.completed_at ?? attempt.started_at,
+  };
+}
+
+function cursorOf(row: { completed_at: Date; id: string } | undefined): string | null {
+  return row ? Buffer.from(`${row.completed_at.toISOString()} ${row.id}`).toString('base64url') : null;
+}
+
+function after(moment: PgColumn, id: PgColumn, cursor: string | undefined): SQL | undefined {
+  if (!cursor) return undefined;
+  const [at = '', lastId = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (!isMoment(at) || !z.uuid().safeParse(lastId).success) throw new AppError('INVALID_INPUT');
+  return sql`(${moment}, ${id}) < (${at}::timestamptz, ${lastId}::uuid)`;
+}
+
+/** Exactly our own format, with a year that the database supports. */
+function isMoment(text: string): boolean {
+  return /^[1-9]\d{3}-/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text;
+}

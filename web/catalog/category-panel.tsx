@@ -91,7 +91,7 @@ function columns(
       className: 'catalog__t',
       cell: ({ name, description }) => (
         <>
-          <b>{name}</b>
+          <b className="t2 medium">{name}</b>
           {description && <span className="soft clamp clamp--1">{description}</span>}
         </>
       ),

@@ -61,7 +61,7 @@ export function EditEntitlement({ entitlement, categories, onSaved, onClose }: E
             {field('is_ad_free')}
             {field('is_active')}
           </div>
-          <fieldset className="fit">
+          <fieldset className="grid-2">
             <legend className="label mb-2">
               Limits of the code <span className="opt">optional</span>
             </legend>

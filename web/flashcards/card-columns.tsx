@@ -27,7 +27,8 @@ export const cardColumns = (begin: (kind: 'edit' | 'delete', card: Card) => void
     className: 'col-m',
     cell: (card) => (
       <>
-        <bdi>{card.topic_name}</bdi> <span className="soft">{card.category_name}</span>
+        <bdi>{card.topic_name}</bdi>
+        <div className="soft">{card.category_name}</div>
       </>
     ),
     csv: ({ topic_name }) => topic_name,

@@ -29,7 +29,7 @@ export function TicksField({ answers, error, onChange }: AnswersProps) {
   return (
     <fieldset
       ref={list}
-      className="answers grid gap-1"
+      className="answers grid gap-1 start"
       // If no text is wrong, the first tick is focused.
       data-invalid={(error !== undefined && wrong.length === 0) || undefined}
       aria-describedby={error ? id : undefined}

@@ -132,8 +132,9 @@ const modes: Readonly<Record<PaymentMode, { badge: string; tone?: string; says: 
 function PaymentsMode({ mode }: { mode: PaymentMode }) {
   const { badge, tone, says } = modes[mode];
   return (
-    <p className="mb-4 t1">
-      <span className={classNames('badge', tone)}>{badge}</span> <span className="soft">{says}</span>
+    <p className="row gap-2 mb-4 t1">
+      <span className={classNames('badge', tone)}>{badge}</span>
+      <span className="soft">{says}</span>
     </p>
   );
 }

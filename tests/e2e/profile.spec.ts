@@ -442,7 +442,7 @@ test('another email address takes effect when it is confirmed from there, and th
   await expect(waits).toBeVisible();
   await page.goto('/profile');
   await expect(waits).toBeVisible();
-  await expect(page.locator('.profile__email')).toHaveText(old);
+  await expect(page.getByRole('region', { name: 'Basic Information' })).toContainText(old);
   await press(page, 'Send it again');
   await expect(page.getByText('We have sent another link there')).toBeVisible();
   await press(page, 'Forget it');

@@ -73,7 +73,7 @@ export default function Confirm() {
           </noscript>
         )}
       </div>
-      <p className="sign__else">
+      <p className="topline mt-5">
         <Link to="/login">Back to login</Link>
       </p>
     </main>

@@ -10,8 +10,8 @@ const keys = [
 
 export function ExamRoom() {
   return (
-    <aside className="enrol__side" aria-labelledby="exam-room">
-      <div className="slip">
+    <aside className="grid enrol__side" aria-labelledby="exam-room">
+      <div className="panel panel--seal slip">
         <div className="slip__head">
           <Seal />
           <div>

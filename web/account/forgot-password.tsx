@@ -54,7 +54,7 @@ export default function ForgotPassword() {
           Send Reset Link
         </Button>
       </Form>
-      <p className="sign__else">
+      <p className="topline mt-5">
         <Link to="/login">Back to login</Link>
       </p>
     </main>
@@ -80,7 +80,7 @@ function Sent({ to }: { to: string }) {
           Back to login
         </ButtonLink>
       </div>
-      <p className="sign__else">
+      <p className="topline mt-5">
         <a href="/forgot-password">Use another address</a>
       </p>
     </main>

@@ -107,7 +107,7 @@ export default function Login() {
           </Form>
           <PasskeySignIn from={from} />
           <ProviderButtons providers={providers} from={from} place="below" />
-          <p className="sign__else">
+          <p className="topline mt-5">
             No account yet?{' '}
             <Link to={from ? `/register?from=${encodeURIComponent(from)}` : '/register'}>Create Free Account</Link>
           </p>

@@ -131,7 +131,7 @@ function WhatGoes({ data }: { data: SecurityData }) {
   return (
     <>
       <p>This cannot be undone. With your account goes:</p>
-      <ul className="goes disc">
+      <ul className="disc">
         <li>
           your profile
           {certifications > 0 && `, with ${counted(certifications, 'certification')} and target dates`}

@@ -32,7 +32,7 @@ export function ChangeEmail({ email, failed, sent, replaces, hasPassword }: Chan
   );
   return (
     <FormPart sign={<Icon name="user" />} id="email" title="Email Address">
-      <p className="profile__email">{email}</p>
+      <p className="anywhere">{email}</p>
       {hasPassword ? (
         <ProfileActForm intent="email" failed={failed} notice={notice} emptied={sent}>
           <PasswordOwner email={email} />
@@ -92,7 +92,7 @@ export function PendingEmail({ pending, outcome }: PendingEmailProps) {
         {again ? 'We have sent another link there' : 'Open the link that we have sent there'}; it works until{' '}
         <LocalDate at={pending.expires_at} time />. Until then your address stays as it is.
         <LocalMailboxNote />
-        <div className="row">
+        <div className="row mt-2">
           <OneButton intent="email-again" busyText="Sending...">
             Send it again
           </OneButton>

@@ -46,9 +46,9 @@ export function ProfileForm({ data, outcome, onUnsaved }: ProfileFormProps) {
         <FormPart sign={1} id="basic" title="Basic Information">
           <NameField {...fields} />
           <div>
-            <p className="label">Email</p>
+            <p className="medium">Email</p>
             <p className="row row--apart">
-              <span className="profile__email">{user.email}</span>
+              <span className="anywhere">{user.email}</span>
               <Link to="/profile?tab=security#email">Change email</Link>
             </p>
           </div>
@@ -73,7 +73,7 @@ export function ProfileForm({ data, outcome, onUnsaved }: ProfileFormProps) {
             {unsaved && !busy && 'Not saved yet'}
             {saved && !unsaved && (
               <>
-                <Icon name="check" className="saved" />
+                <Icon name="check" className="verdict--right" />
                 Your profile is saved.
               </>
             )}

@@ -96,7 +96,7 @@ function Add({ chosen }: { chosen: readonly string[] }) {
     .filter(({ left }) => left.length > 0);
   if (groups.length === 0) return null;
   return (
-    <div className="goals__add">
+    <div className="row row--apart end goals__add">
       <Field label="Add a certification">
         <Select name="add" defaultValue="">
           <option value="">Choose one</option>

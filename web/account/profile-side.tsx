@@ -7,11 +7,11 @@ import type { ProfileData } from './profile.tsx';
 export function ProfileSide({ data }: { data: ProfileData }) {
   const { user, profile, subscription, now } = data;
   return (
-    <aside className="enrol__side" aria-label="Account">
-      <div className="slip">
+    <aside className="grid enrol__side" aria-label="Account">
+      <div className="panel panel--seal slip">
         <div className="slip__head">
           <Seal />
-          <div className="profile__who">
+          <div className="anywhere">
             <h2 className="serif t4">{profile.full_name}</h2>
             <p className="t1 soft">
               {profile.is_admin ? 'Administrator' : 'Learner'} since <LocalDate at={user.created_at} style="medium" />

@@ -22,8 +22,8 @@ export function RegisterSide({ library, chosen, today }: RegisterSideProps) {
     { title: 'Flashcards', text: 'for every topic, by keyboard or by thumb' },
   ];
   return (
-    <aside className="enrol__side" aria-label="Study plan and what is inside">
-      <div className="slip">
+    <aside className="grid enrol__side" aria-label="Study plan and what is inside">
+      <div className="panel panel--seal slip">
         <div className="slip__head">
           <Seal />
           <div>
@@ -34,7 +34,7 @@ export function RegisterSide({ library, chosen, today }: RegisterSideProps) {
         <StudyPlan chosen={chosen} today={today} />
       </div>
       <h2 className="t4">What is inside</h2>
-      <ul className="ticks">
+      <ul className="perks">
         {inside.map(({ title, text }) => (
           <li key={title}>
             <Icon name="check" />
@@ -52,7 +52,7 @@ export function RegisterSide({ library, chosen, today }: RegisterSideProps) {
 function StudyPlan({ chosen, today }: { chosen: readonly string[]; today: string }) {
   const plan = planInterests(chosen, new Date(today));
   if (plan.length === 0) {
-    return <p className="slip__empty soft">Choose the certifications you aim for, and their dates appear here.</p>;
+    return <p className="topline mb-4 soft">Choose the certifications you aim for, and their dates appear here.</p>;
   }
   return (
     <ol className="plan slip__plan">

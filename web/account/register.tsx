@@ -88,7 +88,7 @@ export default function Register() {
             lead="Name, email, password and at least one certification are required. Everything else is optional."
           />
           {standing && (
-            <div className="enrol__failure">
+            <div className="mb-5">
               <Alert tone="error">{standing.failure.error}</Alert>
             </div>
           )}

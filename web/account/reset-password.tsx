@@ -203,7 +203,7 @@ function Refused() {
           You have 5 minutes to Reset your Password
         </LeadOn>
       </div>
-      <p className="sign__else">
+      <p className="topline mt-5">
         <Link to="/login">Back to login</Link>
       </p>
     </main>

@@ -69,7 +69,7 @@ type PartProps = { begin(task: FactorTask): void };
 function App({ app, begin }: PartProps & { app: Factors['app'] }) {
   const hydrated = useHydrated();
   return (
-    <div className="factor">
+    <div className="factor stack stack--tight">
       <h3 className="t3">Authenticator app</h3>
       {app ? (
         <p className="t1 soft">
@@ -91,7 +91,7 @@ function App({ app, begin }: PartProps & { app: Factors['app'] }) {
 function Codes({ left, begin }: PartProps & { left: number }) {
   const hydrated = useHydrated();
   return (
-    <div className="factor">
+    <div className="factor stack stack--tight">
       <h3 className="t3">Recovery codes</h3>
       {left <= RECOVERY_CODES_FEW ? (
         <Alert tone="wait">

@@ -81,7 +81,7 @@ export default function SecondStep() {
         <>
           {passkeys && <WithPasskey from={from} />}
           <WithCode app={app} failed={failed} />
-          <p className="sign__else">
+          <p className="topline mt-5">
             <Link to={again}>Sign in with another account</Link>
           </p>
         </>
@@ -132,7 +132,7 @@ function WithPasskey({ from }: { from: string | null }) {
   const { press, busy, trouble } = usePasskeySignIn(from, true);
   if (!hydrated || !knowsPasskeys()) return null;
   return (
-    <div className="passkey-in passkey-in--first">
+    <div className="grid gap-3 passkey-in--first">
       {trouble && <Alert tone="error">{trouble}</Alert>}
       <Button
         variant="primary"

@@ -66,10 +66,10 @@ export default function SecurityActivity() {
 function Row({ event: { event, about, count, at, device, user_agent, network, here } }: { event: Event }) {
   const refused = securityEvents[event] === 'anyone' && event !== 'password_reset_requested';
   return (
-    <li className="activity__row">
-      <div className="activity__what">
+    <li className="row row--apart top">
+      <div className="grow anywhere">
         <p>
-          <span className="activity__text">{sentences[event](about ?? '')}</span>
+          <span className="medium">{sentences[event](about ?? '')}</span>
           {count > 1 && <span className="soft">, {count.toLocaleString('en-US')} times within an hour</span>}
         </p>
         <p className="t1 soft">

@@ -23,7 +23,7 @@ export function SessionList({ sessions, failed, done }: SessionListProps) {
     <FormPart sign={<Icon name="shield" />} id="sessions" title="Where you are signed in">
       <FormFailure failed={failed} />
       {done && <Alert tone="ok">That device is signed out.</Alert>}
-      <ul className="ruled sessions">
+      <ul className="ruled mb-4">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}

@@ -62,7 +62,7 @@ export function FindPosts({ narrowing, list: { categories, popular_tags, categor
           <h2 className="t2 sansh" id="popular-tags">
             Popular tags
           </h2>
-          <ul className="tagcloud">
+          <ul className="flow mt-2 tagcloud">
             {popular_tags.map(({ tag: popular, posts }) => (
               <li key={popular}>
                 <a
@@ -91,11 +91,11 @@ export function ActiveFilters({ narrowing, list }: FindPostsProps) {
   ].filter(({ word }) => word !== '');
   if (chosen.length === 0) return null;
   return (
-    <div className="narrowed t1">
+    <div className="row gap-2 mb-5 t1">
       <span className="soft" id="narrowed">
         Showing only
       </span>
-      <ul className="narrowed__list" aria-labelledby="narrowed">
+      <ul className="flow min0 narrowed__list" aria-labelledby="narrowed">
         {chosen.map(({ what, word, without }) => (
           <li key={what}>
             <a className="tag" href={listAddress(without)}>

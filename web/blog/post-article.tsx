@@ -12,7 +12,7 @@ export function PostArticle({ post, shared = false }: { post: ReadPost; shared?:
   const [category] = categories;
   return (
     <article className="article">
-      <header className="article__head">
+      <header className="article__head stack">
         <nav className="t1 soft" aria-label="Breadcrumb">
           <ol className="crumbs">
             <li>

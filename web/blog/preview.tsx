@@ -35,9 +35,9 @@ export default function Preview() {
   return (
     <main id="main" className="wrap page">
       <BlogSheets prose />
-      <aside className="article preview" aria-label="Preview">
+      <aside className="article panel row preview" aria-label="Preview">
         <Icon name="info" />
-        <p>
+        <p className="grow">
           {post.published
             ? 'This post is published: everybody can read it.'
             : 'Preview of a draft: only administrators see this.'}

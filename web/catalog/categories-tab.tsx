@@ -106,7 +106,7 @@ function Panels({ categories, panels, onTask, onEditTopic, onMove }: PanelsProps
       <p className="sr" role="status">
         {search !== '' && `${counted(count, 'topic')} found`}
       </p>
-      <div className="cats">
+      <div className="grid gap-3">
         {shown.map((category, index) => (
           <CategoryPanel
             key={`${category.id} ${search}`}

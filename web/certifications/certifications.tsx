@@ -70,7 +70,7 @@ function Library({ categories, total }: { categories: readonly ListedCategory[];
       <p className="sr" role="status">
         {filtering && `${count} of ${counted(total, 'topic')} shown`}
       </p>
-      <div className="cats">
+      <div className="grid gap-3 cats">
         {own.length > 0 && !filtering && (
           <Fold title="Your certifications" meta={factsOf(own)} open>
             <ul className="topics">

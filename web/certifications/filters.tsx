@@ -15,7 +15,7 @@ export function Filters({ filter, onChange }: { filter: TopicFilter; onChange(fi
   }, []);
   return (
     <search>
-      <form className="row row--apart filters" onSubmit={(event) => event.preventDefault()}>
+      <form className="row row--apart mb-4 filters" onSubmit={(event) => event.preventDefault()}>
         <div className="searchbox">
           <label className="sr" htmlFor="q">
             Search topics
@@ -34,8 +34,8 @@ export function Filters({ filter, onChange }: { filter: TopicFilter; onChange(fi
             onChange={(event) => onChange({ ...filter, words: event.currentTarget.value })}
           />
         </div>
-        <div className="row t1 soft">
-          <span className="legend-scale">
+        <div className="row gap-5 t1 soft">
+          <span className="row gap-2 legend-scale">
             <Scale value={85} mark={70} />
             best score and pass mark
           </span>

@@ -72,7 +72,7 @@ function WriteTo() {
   const email = useSite()?.brand.supportEmail;
   if (!email) return null;
   return (
-    <p className="cpage__write">
+    <p className="grid gap-1 cpage__write">
       <span className="t1 soft">Write to</span>
       <a href={`mailto:${email}`}>{email}</a>
     </p>

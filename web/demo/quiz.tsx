@@ -90,7 +90,7 @@ export default function DemoQuizPage() {
       ) : (
         <QuizRunner run={run} store={store} leave={leave}>
           {attempt.state === 'running' && attempt.deadline_at === '' && (
-            <p className="demo-begin soft">
+            <p className="mt-4 mb-4 soft">
               {`${quiz.questions.length} questions in ${quiz.time_limit / 60} minutes, nothing is recorded. The clock starts when you first press something.`}
             </p>
           )}

@@ -42,7 +42,7 @@ export function AppDialog({ replaces, onDone, onClose }: FactorDialogProps & { r
         Scan this with an authenticator app, such as the one of your phone or password manager
         {replaces && '. The former app stops working'}.
       </p>
-      <div className="app-setup" aria-busy={begun === null}>
+      <div className="grid gap-3 app-setup" aria-busy={begun === null}>
         {begun && <QrCode rows={begun.qr} />}
         {begun && (
           <p className="t1">

@@ -14,7 +14,7 @@ interface PasskeyListProps {
 export function PasskeyList({ factors: { passkeys, passkey_origin }, begin }: PasskeyListProps) {
   const hydrated = useHydrated();
   return (
-    <div className="factor">
+    <div className="factor stack stack--tight">
       <h3 className="t3">Passkeys</h3>
       <p className="t1 soft">
         Your fingerprint, your face or a security key. They also sign in without the password.
@@ -23,7 +23,7 @@ export function PasskeyList({ factors: { passkeys, passkey_origin }, begin }: Pa
         <ul className="ruled">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="row row--apart">
-              <div className="factor__about">
+              <div className="anywhere">
                 <p>{passkey.name}</p>
                 <p className="t1 soft">
                   Added <LocalDate at={passkey.created_at} style="medium" /> · <LastUsed at={passkey.last_used_at} />

@@ -25,7 +25,7 @@ function Offered({ from }: { from: string | null }) {
     return () => document.removeEventListener('focusin', focused);
   }, [offer]);
   return (
-    <div className="passkey-in">
+    <div className="grid gap-3 mt-4">
       {trouble && <Alert tone="error">{trouble}</Alert>}
       <Button size="lg" busy={busy} busyText="Waiting for your passkey..." onClick={() => void press()}>
         <Icon name="key" />
@@ -39,7 +39,7 @@ function Offered({ from }: { from: string | null }) {
 function NotHere() {
   const named = location.href.replace(location.hostname, 'localhost');
   return (
-    <p className="t1 soft passkey-in">
+    <p className="t1 soft mt-4">
       Passkeys do not work at an address made of numbers. <a href={named}>Open this page at its name</a> to use one.
     </p>
   );

@@ -13,7 +13,7 @@ export function NewCodes({ codes }: { codes: readonly string[] }) {
   const text = `Recovery codes for ${name}. Each works once.\n\n${codes.join('\n')}\n`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus when it appears, and a keyboard can scroll it
-    <div ref={box} className="newcodes" role="status" tabIndex={0}>
+    <div ref={box} className="newcodes stack stack--tight" role="status" tabIndex={0}>
       <p>
         <b>Keep these recovery codes now: they are shown only this once.</b>
       </p>

@@ -21,7 +21,7 @@ export function DeckEnd({ total, tallies, now, others, onRepeat, onGradeOthers }
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <section className="deckend" aria-labelledby="deck-end">
+    <section className="panel deckend" aria-labelledby="deck-end">
       <p className="deckend__tab t1">End of the deck</p>
       <div className="deckend__in">
         <h2 className="t5" id="deck-end" tabIndex={-1} ref={heading}>
@@ -29,7 +29,7 @@ export function DeckEnd({ total, tallies, now, others, onRepeat, onGradeOthers }
         </h2>
         <p className="soft">{factsText(tallies)}</p>
         {graded > 0 && (
-          <dl className="grades num">
+          <dl className="tally num">
             {byGrade.map(({ grade, count, first, last }) => (
               <div key={grade}>
                 <dt>{grades[grade].word}</dt>
@@ -40,7 +40,7 @@ export function DeckEnd({ total, tallies, now, others, onRepeat, onGradeOthers }
           </dl>
         )}
         {(again > 0 || others > 0) && (
-          <div className="row deckend__acts" data-deck-buttons>
+          <div className="row mt-5 deckend__acts" data-deck-buttons>
             {again > 0 && (
               <Button variant="primary" size="lg" onClick={onRepeat}>
                 {again === 1 ? 'Repeat that card' : `Repeat those ${again} cards`}
@@ -60,8 +60,8 @@ export function DeckEnd({ total, tallies, now, others, onRepeat, onGradeOthers }
 
 export function AfterDeck({ topic }: { topic: { id: string; question_count: number } }) {
   return (
-    <section aria-labelledby="deck-then" className="then">
-      <h2 className="t4" id="deck-then">
+    <section aria-labelledby="deck-then" className="mt-4">
+      <h2 className="t4 mb-2" id="deck-then">
         After that
       </h2>
       <ul className="ruled">

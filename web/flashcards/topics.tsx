@@ -37,7 +37,7 @@ export default function FlashcardTopics() {
           Topics stand here as soon as they have flashcards. Practice tests are under Certifications.
         </Empty>
       )}
-      <div className="cats">
+      <div className="grid gap-3">
         {categories.map((category, index) => (
           <Fold
             key={category.id}

@@ -48,7 +48,7 @@ export function FirstVisit({ interests, minutes, now, failed }: FirstVisitProps)
 
 function NoneInLibrary({ count }: { count: number }) {
   return (
-    <section className="today" aria-labelledby="first-exam">
+    <section className="panel panel--seal today" aria-labelledby="first-exam">
       <div className="today__in">
         <div>
           <h2 className="t5" id="first-exam">
@@ -93,7 +93,7 @@ function FirstExam({ exams, minutes, now, failed }: FirstExamProps) {
   const standing = useFocusOnFailure(form, failed);
   const sending = useNavigation().formData;
   return (
-    <section className="today" aria-labelledby="first-exam">
+    <section className="panel panel--seal today" aria-labelledby="first-exam">
       <Form ref={form} method="post" className="today__in first" noValidate>
         <div>
           <h2 className="t5" id="first-exam">
@@ -101,7 +101,7 @@ function FirstExam({ exams, minutes, now, failed }: FirstExamProps) {
           </h2>
           <p className="soft">You can change both later.</p>
           <FormFailure failed={standing} />
-          <div className="first__exam">
+          <div className="mt-4 mb-4 first__exam">
             <Options legend="Exam">
               {exams.map((one) => (
                 <Radio
@@ -123,7 +123,7 @@ function FirstExam({ exams, minutes, now, failed }: FirstExamProps) {
             </Link>
           </div>
           <ExamDate day={day} stored={exam.target_date} now={now} error={error} onDay={change} />
-          <div className="row first__acts">
+          <div className="row mt-5 first__acts">
             <Button
               type="submit"
               size="lg"
@@ -173,7 +173,7 @@ function ExamDate({ day, stored, now, error, onDay }: ExamDateProps) {
       hint={isGiven ? `We assumed ${days} days; an estimate is fine.` : 'An estimate is fine.'}
       error={error}
     >
-      <div className="first__row">
+      <div className="flow first__row">
         <DayInput
           name="target_date"
           value={day}

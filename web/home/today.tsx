@@ -2,12 +2,13 @@ import { Link } from 'react-router';
 import { counted } from '#web/lib/counted.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { doneText, holdsText, longText, minutesText, nearText, partsOf, type TodayData } from './today-text.ts';
 
 export function Today({ today }: { today: TodayData }) {
   return (
-    <section className="today" aria-label="Today">
+    <section className="panel panel--seal today" aria-label="Today">
       <div className="today__in">
         <div>
           <p className="t1 soft">Today</p>
@@ -86,20 +87,20 @@ function Aside({ today }: { today: TodayData }) {
   });
   if (shares.length + notes.length === 0) return null;
   return (
-    <div className="today__aside">
+    <div className="grid t1">
       {shares.length > 0 && (
-        <dl className="today__list">
+        <dl className="grid gap-3">
           {shares.map((topic) => (
-            <div key={topic.topic_id}>
+            <div key={topic.topic_id} className="sides">
               <dt>
                 <bdi>{topic.topic_name}</bdi>
               </dt>
-              <dd>{partsOf(topic).join(', ')}</dd>
+              <dd className="soft num">{partsOf(topic).join(', ')}</dd>
             </div>
           ))}
         </dl>
       )}
-      {notes.length > 0 && <ul className="today__notes">{notes}</ul>}
+      {notes.length > 0 && <ul className={classNames('grid gap-2', shares.length > 0 && 'topline')}>{notes}</ul>}
     </div>
   );
 }
@@ -107,7 +108,7 @@ function Aside({ today }: { today: TodayData }) {
 function Minutes({ planned, done }: TodayData['minutes']) {
   return (
     <div className="minutes">
-      <div className="minutes__l">
+      <div className="row row--apart t1 num">
         <span>
           <b>{done}</b> of {counted(planned, 'minute')} today
         </span>

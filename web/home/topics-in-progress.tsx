@@ -56,7 +56,7 @@ function TopicInProgress({ topic, progress }: { topic: Topic; progress: NonNulla
 export function YourCertifications({ interests }: { interests: HomeData['interests'] }) {
   if (interests.length === 0) return null;
   return (
-    <section className="first__more" aria-labelledby="your-certifications">
+    <section className="mt-6 first__more" aria-labelledby="your-certifications">
       <div className="section__head">
         <h2 id="your-certifications" className="t5">
           Your certifications

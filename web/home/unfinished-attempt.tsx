@@ -91,12 +91,12 @@ function Folded({ attempt, title, answered, timeLeft, state, ways }: FactsProps)
   return (
     <details className="fold panel attempt">
       <summary>
-        <span className="attempt__s">
+        <span className="fold__n">
           {/* biome-ignore lint/a11y/useSemanticElements: a span may not hold a heading */}
-          <b role="heading" aria-level={2}>
+          <b className="medium" role="heading" aria-level={2}>
             Unfinished attempt: <bdi>{title}</bdi>
           </b>
-          <span className="soft t1">
+          <span className="soft t1 num">
             {answered} of {sheet.length} answered, {timeLeft} left
           </span>
         </span>
@@ -115,17 +115,17 @@ function Folded({ attempt, title, answered, timeLeft, state, ways }: FactsProps)
         </div>
         <dl className="resume__facts">
           <div>
-            <dt>Answered</dt>
+            <dt className="t1 soft">Answered</dt>
             <dd className="num">
               {answered} <span className="soft">of {sheet.length}</span>
             </dd>
           </div>
           <div>
-            <dt>Flagged</dt>
+            <dt className="t1 soft">Flagged</dt>
             <dd className="num">{sheet.filter((cell) => cell.flagged).length}</dd>
           </div>
           <div>
-            <dt>Time left</dt>
+            <dt className="t1 soft">Time left</dt>
             <dd className="mono">{timeLeft}</dd>
           </div>
         </dl>

@@ -52,7 +52,7 @@ function Feature({ title, figure, children }: { title: string; figure: ReactNode
 function SheetFigure() {
   return (
     <>
-      <div className="figbar">
+      <div className="row row--apart t1 num mb-2">
         <span>Question 7 of 20</span>
         <span className="mono">31:20</span>
       </div>

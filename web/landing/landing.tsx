@@ -65,7 +65,9 @@ function Why({ name, reviewedOn }: { name: string; reviewedOn: string }) {
   return (
     <section className="wrap section why" aria-labelledby="why-title">
       <div>
-        <h2 id="why-title">Why candidates choose {name}</h2>
+        <h2 className="t6" id="why-title">
+          Why candidates choose {name}
+        </h2>
         <p className="soft">Written for people who sit exams after work, with an hour and a deadline.</p>
       </div>
       <dl className="ruled why__list">
@@ -122,7 +124,7 @@ function Price({ name, price, per }: { name: string; price: string; per: string 
   return (
     <li>
       <span>{name}</span>
-      <b className="serif num">{price}</b>
+      <b className="serif t6 num">{price}</b>
       <span className="t1 soft">{per}</span>
     </li>
   );

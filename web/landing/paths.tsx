@@ -48,7 +48,7 @@ export function Paths({ library }: { library: Library }) {
           ))}
         </tbody>
       </table>
-      <p className="t1 soft paths__note">
+      <p className="t1 soft mt-4">
         {library.made_by}. Last reviewed on <LocalDate at={library.reviewed_on} />.
       </p>
     </section>

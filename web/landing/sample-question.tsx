@@ -23,7 +23,7 @@ export function SampleQuestion() {
         <span>
           Security+ <span className="soft">Network architecture</span>
         </span>
-        <span className="mono">1 mark</span>
+        <span className="mono nowrap">1 mark</span>
       </div>
       <div className="paper__q">
         <span className="paper__n serif" aria-hidden="true">

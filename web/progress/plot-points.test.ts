@@ -8,14 +8,14 @@ const score = (of: number) => ({
 test('the plot of scores over time goes from the oldest at the left to the newest at the right, 100 % at the top', () => {
   const points = plotPoints([score(0), score(50), score(100)]);
   expect(points.map(({ x, y }) => [x, y])).toEqual([
-    [2, 100],
+    [2, 0],
     [50, 50],
-    [98, 0],
+    [98, 100],
   ]);
 });
 
 test('a single score stands at the left of the plot, where its date is', () => {
-  expect(plotPoints([score(70)])).toMatchObject([{ x: 2, y: 30 }]);
+  expect(plotPoints([score(70)])).toMatchObject([{ x: 2, y: 70 }]);
 });
 
 test('the plot has a text alternative', () => {

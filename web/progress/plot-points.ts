@@ -1,3 +1,5 @@
+import type { Point } from '#web/ui/plot.tsx';
+
 /** In percent. */
 export interface Score {
   attempt_id: string;
@@ -6,16 +8,10 @@ export interface Score {
   questions_total: number;
 }
 
-export interface PlotPoint extends Score {
-  /** Percent of the width from the left, and of the height from the top. */
-  x: number;
-  y: number;
-}
-
 /** Equal steps, because tests on one day would overlap on a time scale. */
-export function plotPoints(scores: readonly Score[]): PlotPoint[] {
+export function plotPoints(scores: readonly Score[]): (Score & Point)[] {
   const step = scores.length > 1 ? 96 / (scores.length - 1) : 0;
-  return scores.map((score, index) => ({ ...score, x: 2 + index * step, y: 100 - score.score }));
+  return scores.map((score, index) => ({ ...score, x: 2 + index * step, y: score.score }));
 }
 
 /** In percent. */

@@ -29,7 +29,7 @@ export function TopicProgress({ progress }: { progress: Progress }) {
       )}
       {domains.length > 1 && (
         <>
-          <h3 className="t4 progress__sub" id="by-domain">
+          <h3 className="t4 mt-6 mb-2" id="by-domain">
             By domain
           </h3>
           {domains_is_more && <p className="t1 soft">Your newest {ATTEMPTS_BY_DOMAIN} tests</p>}

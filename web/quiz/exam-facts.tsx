@@ -15,7 +15,7 @@ export function ExamFacts({ topic }: { topic: Topic }) {
         <span className="t1 soft">{[exam.vendor, exam.code].filter(Boolean).join(', ')}</span>
       </div>
       {exam.note && <p>{exam.note}</p>}
-      <ul className="ruled">
+      <ul className="ruled ruled--tight">
         {exam.domains.map(({ name, weight }) => (
           <li key={name} className="row row--apart">
             <span>{name}</span>
@@ -24,7 +24,7 @@ export function ExamFacts({ topic }: { topic: Topic }) {
         ))}
       </ul>
       {exam.source && (
-        <p className="t1 soft">
+        <p className="t1 soft mt-4">
           <a href={exam.source} target="_blank" rel="noreferrer">
             The vendor's own page
           </a>

@@ -72,7 +72,7 @@ function Numbers({ cells, onJump, word, children }: NumbersProps) {
   return (
     <div>
       <p>{children}</p>
-      <p className="open-list">
+      <p className="flow mt-2 open-list">
         {cells.map(({ index }) => (
           <button
             key={index}

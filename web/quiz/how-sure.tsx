@@ -17,8 +17,8 @@ interface HowSureProps {
 export function HowSure({ disabled, keysOn, hint = 'One press also checks your answer', onSay }: HowSureProps) {
   return (
     <fieldset className="says" aria-labelledby="how-sure">
-      <p className="says__q">
-        <b id="how-sure">How sure are you?</b>
+      <p className="row row--apart mb-2">
+        <b className="medium" id="how-sure">How sure are you?</b>
         <span className="t1 soft hide-s">{hint}</span>
       </p>
       <div className="says__row says__row--3">

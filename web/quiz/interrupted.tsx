@@ -27,8 +27,8 @@ export function Interrupted({ run, elsewhere, onResults }: InterruptedProps) {
       <AttemptHeader title={title} mode={known.mode} />
       <main id="main" className="wrap wrap--read quiz">
         <h1 className="sr">{title}: practice test</h1>
-        <div className="quiz-note">{notSaved && <Alert tone="error" title={notSaved} />}</div>
-        <section className="paused" aria-labelledby="interrupted">
+        <div className="mb-5">{notSaved && <Alert tone="error" title={notSaved} />}</div>
+        <section className="panel grid paused" aria-labelledby="interrupted">
           <h2 id="interrupted" className="t6" tabIndex={-1} ref={heading}>
             {completed ? 'Completed elsewhere' : 'This attempt is no longer there'}
           </h2>

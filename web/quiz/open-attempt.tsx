@@ -10,7 +10,7 @@ export function OpenAttempt({ attempt, only }: { attempt: Open; only: boolean })
   const answered = attempt.sheet.filter((cell) => cell.answered).length;
   const title = attempt.quiz_title ?? (attempt.domain ? `Unfinished test: ${attempt.domain}` : 'Unfinished test');
   return (
-    <section className="open-attempt" aria-label="Unfinished test">
+    <section className="panel panel--seal open-attempt" aria-label="Unfinished test">
       <div className="row row--apart">
         <div>
           <h2 className="t4">{title}</h2>

@@ -10,7 +10,7 @@ interface PausedPanelProps {
 
 export function PausedPanel({ secondsLeft, kept, children }: PausedPanelProps) {
   return (
-    <section className="paused" aria-labelledby="paused">
+    <section className="panel grid paused" aria-labelledby="paused">
       <span className="paused__i">
         <Icon name="pause" />
       </span>

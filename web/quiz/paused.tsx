@@ -40,11 +40,11 @@ export function Paused({ run: { elsewhere, refused }, attempt, store, kept, leav
         <h1 className="sr">{title}: practice test</h1>
         <div className="rail">
           <div className="rail__n">
-            <b className="num">
+            <b className="num medium">
               {answered} of {attempt.sheet.length} answered
             </b>
           </div>
-          <div className="row rail__acts">
+          <div className="row gap-2 rail__acts">
             <CountdownClock seconds={left} />
           </div>
           <Thread label="Questions answered" value={answered} max={attempt.sheet.length} />

@@ -128,11 +128,11 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
         {children}
         <div className="rail">
           <div className="rail__n">
-            <b className="num" role="status">
+            <b className="num medium" role="status">
               {`Question ${current + 1} of ${questions.length}`}
             </b>
           </div>
-          <div className="row rail__acts">
+          <div className="row gap-2 rail__acts">
             <CountdownClock seconds={left / 1000} />
             <Button size="sm" disabled={isHidden} busy={pause.busy} onClick={keys.pause}>
               <Icon name="pause" />

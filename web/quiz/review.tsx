@@ -43,7 +43,7 @@ export function Review({ questions, foot }: ReviewProps) {
         ]}
       />
       {shown.length === 0 && (
-        <p className="soft review__none">
+        <p className="soft mt-5">
           {filter === 'wrong' ? 'No question was answered wrong.' : 'No question was flagged.'}
         </p>
       )}

@@ -79,12 +79,12 @@ export default function QuizSettings() {
         lead={topic.description}
       />
       {failed && (
-        <div className="quiz-note">
+        <div className="mb-5">
           <Alert tone="error">{failed.failure.error}</Alert>
         </div>
       )}
       {practice.ended_attempts.length > 0 && (
-        <div className="quiz-note">
+        <div className="mb-5">
           <EndedAttempts attempts={practice.ended_attempts} />
         </div>
       )}
@@ -92,7 +92,7 @@ export default function QuizSettings() {
         <OpenAttempt key={attempt.id} attempt={attempt} only={open_attempts.length === 1} />
       ))}
       {asked && !setPaperOnly && !hasNothing && (
-        <div className="quiz-note">
+        <div className="mb-5">
           <Alert tone="info">This set paper is not offered here any more. This is what the topic offers now.</Alert>
         </div>
       )}

@@ -12,7 +12,7 @@ const nowhere = () => {};
 
 export function SheetSection({ cells, current, onJump, disabled }: SheetSectionProps) {
   return (
-    <section className="answers" aria-labelledby="answer-sheet">
+    <section className="topline answers" aria-labelledby="answer-sheet">
       <div className="row row--apart">
         <h2 className="t2 sansh" id="answer-sheet">
           Answer sheet

@@ -26,7 +26,7 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
     setCurrent(next);
   };
   return (
-    <form className="theme" method="post" action="/theme" aria-label="Theme" onSubmit={change}>
+    <form className="row gap-1 theme" method="post" action="/theme" aria-label="Theme" onSubmit={change}>
       <input type="hidden" name="back" value={pathname + search} />
       <span aria-hidden="true">Theme</span>
       {themes.map((value) => (

@@ -80,7 +80,7 @@ export default function Begin() {
         lead={`${name} tells us who you are, and you come back here signed in.`}
       />
       <ProviderButtons providers={[{ provider, name }]} from={from} place="alone" />
-      <p className="sign__else">
+      <p className="topline mt-5">
         <a href={from ? `/login?from=${encodeURIComponent(from)}` : '/login'}>Sign in another way</a>
       </p>
     </main>

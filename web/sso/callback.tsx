@@ -58,7 +58,7 @@ export default function Callback() {
         )}
         {email ? (
           <>
-            <p className="profile__email">You are signed in as {email}.</p>
+            <p className="anywhere">You are signed in as {email}.</p>
             <a className="btn btn--primary btn--lg" href={from ?? '/certifications'}>
               Continue
             </a>
@@ -81,7 +81,7 @@ export default function Callback() {
         )}
       </div>
       {!email && (
-        <p className="sign__else">
+        <p className="topline mt-5">
           No account yet? <a href="/register">Create Free Account</a>
         </p>
       )}

@@ -39,7 +39,7 @@ export function SignInMethods({ email, identities, providers, failed, done }: Si
       {missing.length > 0 && (
         <p className="soft">
           To connect {missing.map(({ name }) => name).join(' or ')}, sign out and continue with it on the sign-in
-          page. The account there needs your address, <b className="profile__email">{email}</b>, verified.
+          page. The account there needs your address, <b className="anywhere">{email}</b>, verified.
         </p>
       )}
     </FormPart>

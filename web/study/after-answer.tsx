@@ -29,7 +29,7 @@ export function AfterAnswer({ action, result, ...props }: SettledProps) {
       <Alert tone="error" title="This answer was not counted">
         {result.outcome === 'refused' && result.error}
       </Alert>
-      <div className="row row--apart after__go">
+      <div className="row row--apart topline mt-4 after__go">
         <span />
         <NextButton onNext={props.does.next} />
       </div>
@@ -60,7 +60,7 @@ function Checked({ item, sitting, does, now, verdict, result, confidence }: Chec
   return (
     <>
       <Marked choices={item.choices} picks={sitting.picks} correct={correct_choices} />
-      <section className="after" aria-labelledby="verdict">
+      <section className="grid mt-5 after" aria-labelledby="verdict">
         <div className={`after__v verdict--${correct ? 'right' : 'wrong'}`} role="status">
           <Icon name={correct ? 'check' : 'cross'} />
           <div>
@@ -76,18 +76,18 @@ function Checked({ item, sitting, does, now, verdict, result, confidence }: Chec
         )}
       </section>
       {steps.length > 0 && (
-        <section className="back" aria-labelledby="comes-next">
+        <section className="grid gap-2 mt-5" aria-labelledby="comes-next">
           <h3 className="t4" id="comes-next">
             What comes next
           </h3>
-          <ol className="stones">
+          <ol className="ruled ruled--tight stones">
             {steps.map(({ when, what, note }) => (
               <li key={when}>
                 <span className="soft">{when}</span>
-                <span>
+                <div>
                   {what}
-                  {note && <small>{note}</small>}
-                </span>
+                  {note && <p className="t1 soft">{note}</p>}
+                </div>
               </li>
             ))}
           </ol>
@@ -98,12 +98,12 @@ function Checked({ item, sitting, does, now, verdict, result, confidence }: Chec
           )}
         </section>
       )}
-      <div className="row row--apart after__go">
+      <div className="row row--apart topline mt-4 after__go">
         <span>
           <span className="only-s" aria-hidden="true">
             {correct ? 'Right.' : 'Wrong.'}{' '}
           </span>
-          <b>{back.when}</b> {back.rest && <span className="t1 hide-s">{back.rest}</span>}
+          <b>{back.when}</b> {back.rest && <span className="t1 soft hide-s">{back.rest}</span>}
         </span>
         <NextButton onNext={does.next} />
       </div>
@@ -125,7 +125,7 @@ function MissedOften({ times, reference, onSetAside }: MissedOftenProps) {
         <b>You’ve missed this one {times} times.</b> Another try is unlikely to help: read the reference, or set the
         question aside and bring it back later.
       </p>
-      <div className="row belief__a">
+      <div className="row gap-2 mt-2 mb-2">
         {reference && host !== null && (
           <a className="btn btn--sm" href={reference} target="_blank" rel="noreferrer">
             Read: {host}

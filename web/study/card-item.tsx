@@ -27,16 +27,16 @@ export function CardItem({ item, sitting, does, now, keysOn, later }: CardItemPr
   }, [isTurned]);
   return (
     <>
-      <article className="turned">
+      <article className="panel turned">
         <div className="turned__side">
-          <p className="t1">Front</p>
+          <p className="t1 soft mb-2">Front</p>
           <h2 className="turned__front" dir="auto">
             <InlineText text={item.front_content} />
           </h2>
         </div>
         {isTurned && (
           <div className="turned__side" ref={back} tabIndex={-1}>
-            <p className="t1">Back</p>
+            <p className="t1 soft mb-2">Back</p>
             <div className="turned__back" dir="auto">
               <InlineText text={item.back_content} />
             </div>

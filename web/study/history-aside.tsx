@@ -19,7 +19,7 @@ export function HistoryAside({ aside }: { aside: Aside }) {
   if (aside.items.length === 0 && broughtBack === 0) return null;
   const rest = aside.total - aside.items.length;
   return (
-    <section className="asides" aria-labelledby="set-aside">
+    <section className="topline mt-6" aria-labelledby="set-aside">
       <h2 className="t4" id="set-aside" tabIndex={-1} ref={heading}>
         Set aside
       </h2>
@@ -28,7 +28,7 @@ export function HistoryAside({ aside }: { aside: Aside }) {
           ? `${counted(broughtBack, 'item')} brought back into your daily study.`
           : 'These are left out of your daily study. They still appear in practice tests and decks.'}
       </p>
-      <ul className="reviewlog">
+      <ul className="ruled mb-4">
         {aside.items.map((item) => (
           <Row key={item.item_id} item={item} onBack={() => setBroughtBack((count) => count + 1)} />
         ))}
@@ -49,7 +49,7 @@ function Row({ item, onBack }: { item: Aside['items'][number]; onBack(): void })
     await revalidate();
   }, 'This could not be brought back. Please try again.');
   return (
-    <li>
+    <li className="row row--apart">
       <LoggedItem
         text={text}
         facts={

@@ -13,7 +13,7 @@ const names = { 1: 'Guess', 2: 'Think so', 3: 'Sure' };
 export function HistoryConfidence({ levels }: { levels: readonly Level[] }) {
   const sure = levels.find(({ confidence }) => confidence === 3);
   return (
-    <section aria-labelledby="confidence">
+    <section className="topline min0" aria-labelledby="confidence">
       <h2 className="t4" id="confidence">
         {TITLE}
       </h2>
@@ -32,12 +32,12 @@ export function HistoryConfidence({ levels }: { levels: readonly Level[] }) {
           ]}
         />
       )}
-      <ul className="sure">
+      <ul className="grid mt-2 sure">
         {levels.map((level) => (
           <li key={level.confidence}>
             <div>
-              <b>{names[level.confidence]}</b>
-              <span className="t1">{expectedText(level)}</span>
+              <b className="medium">{names[level.confidence]}</b>
+              <p className="t1 soft">{expectedText(level)}</p>
             </div>
             {isEnough(level) ? <Share level={level} /> : <Missing answers={level.answers} />}
           </li>
@@ -69,12 +69,12 @@ function Share({ level }: { level: Level }) {
         <u />
         {expected !== null && <em />}
       </div>
-      <span className="sure__n">
+      <div className="sure__n num">
         <b>{share}</b>
-        <span className="t1">
+        <p className="t1 soft">
           {right} of {answers}
-        </span>
-      </span>
+        </p>
+      </div>
     </>
   );
 }

@@ -10,7 +10,7 @@ export function HistoryForecast({ days }: { days: Loaded['ahead']['days'] }) {
   const { top, grid } = countGrid(Math.max(waiting, ...due));
   const a_day = Math.round(due.reduce((sum, count) => sum + count, 0) / days.length);
   return (
-    <section aria-labelledby="forecast">
+    <section className="topline min0" aria-labelledby="forecast">
       <h2 className="t4" id="forecast">
         {title}
       </h2>

@@ -38,7 +38,7 @@ export function HistoryLog({ log, show }: { log: Log; show: Show }) {
   }, 'Earlier reviews could not be loaded. Please try again.');
   const rows = [...log.reviews, ...earlier.list];
   return (
-    <section aria-labelledby="log">
+    <section className="topline min0" aria-labelledby="log">
       <h2 className="t4" id="log">
         Review log
       </h2>
@@ -48,12 +48,12 @@ export function HistoryLog({ log, show }: { log: Log; show: Show }) {
         current={show}
         tabs={shows.map(({ id, label }) => ({ id, label, to: id === 'all' ? PATH : `${PATH}?show=${id}` }))}
       />
-      <p className="figs__p reviewlog__n" role="status">
+      <p className="figs__p mt-4" role="status">
         {log.total === 0
           ? 'No reviews like this.'
           : `${rows.length} of ${totalText(log)} ${log.total === 1 ? 'review' : 'reviews'}`}
       </p>
-      <ul className="reviewlog">
+      <ul className="ruled mb-4">
         {rows.map((review) => (
           <Row key={review.review_id} review={review} />
         ))}
@@ -81,7 +81,7 @@ function Row({ review }: { review: Review }) {
     if (isUndone) said.current?.focus({ preventScroll: true });
   }, [isUndone]);
   return (
-    <li>
+    <li className="row row--apart">
       <LoggedItem
         text={text}
         facts={

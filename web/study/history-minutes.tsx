@@ -19,7 +19,7 @@ export function HistoryMinutes({ days, studied, minutes }: HistoryMinutesProps) 
   const width = 100 / days.length;
   return (
     <section aria-labelledby="minutes">
-      <div className="figs__head">
+      <div className="row row--apart baseline">
         <h2 className="t4" id="minutes">
           {TITLE}
         </h2>

@@ -15,7 +15,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** Nothing is shown before there are enough reviews. */
 export function HistoryRecall({ weeks, reviews }: { weeks: readonly Week[]; reviews: number }) {
   return (
-    <section aria-labelledby="recall">
+    <section className="topline min0" aria-labelledby="recall">
       <h2 className="t4" id="recall">
         {TITLE}
       </h2>

@@ -9,8 +9,8 @@ interface LoggedItemProps {
 
 export function LoggedItem({ text, facts, children }: LoggedItemProps) {
   return (
-    <div className="reviewlog__what">
-      <div className="serif" dir="auto">
+    <div className="grow">
+      <div className="serif t3 logged" dir="auto">
         <InlineText text={text} />
       </div>
       <p className="t1 soft">{facts}</p>

@@ -36,7 +36,7 @@ export function NextDays({ days, planned = 0 }: NextDaysProps) {
   }));
   const last = grid.length - 1;
   return (
-    <section className="nextdays" aria-labelledby="next-days">
+    <section className="mt-5" aria-labelledby="next-days">
       <h2 className="t4" id="next-days">
         {TITLE}
       </h2>

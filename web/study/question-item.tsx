@@ -68,7 +68,9 @@ function Asked({ item, sitting, delivery, does, keysOn, place, asksConfidence, l
       <fieldset disabled={!hydrated || isSent}>
         {children}
         {phase === 'covered' ? (
-          <div className="cover">{later && <later.CoverWords item={item} onUncoverAll={does.uncoverAll} />}</div>
+          <div className="panel cover">
+            {later && <later.CoverWords item={item} onUncoverAll={does.uncoverAll} />}
+          </div>
         ) : (
           <Pick question={shown} dropped={dropped && { ...dropped, position: place }} onPick={does.pick} />
         )}
@@ -85,7 +87,7 @@ function Asked({ item, sitting, delivery, does, keysOn, place, asksConfidence, l
         </div>
       )}
       {isSent && delivery.failing && (
-        <div className="row row--apart after__go">
+        <div className="row row--apart topline mt-4 after__go">
           <span role="status">Your answer is kept. It is checked as soon as the connection is back.</span>
           <NextButton onNext={does.next} />
         </div>

@@ -65,7 +65,14 @@ export default function StudySettings() {
   return (
     <main id="main" className="wrap wrap--read page">
       <PageHead title={TITLE} meta={<Link to="/">Back to Home</Link>} />
-      <Form ref={form} method="post" className="panel study-settings" aria-label={TITLE} replace noValidate>
+      <Form
+        ref={form}
+        method="post"
+        className="panel grid gap-5 padded study-settings"
+        aria-label={TITLE}
+        replace
+        noValidate
+      >
         <FormFailure failed={standing} />
         <Field
           label="Minutes a day"

@@ -68,7 +68,7 @@ export default function StudyDone() {
           note={`${counted(tomorrow?.cards ?? 0, 'card')}, ${counted(tomorrow?.questions ?? 0, 'question')}`}
         />
       </dl>
-      <div className="row study__ways">
+      <div className="row mt-5">
         <ButtonLink variant="primary" to="/">
           Home
         </ButtonLink>
@@ -145,9 +145,9 @@ function Held({ holds, ahead, until }: HeldProps) {
   return (
     <section className="held held--early" aria-label="What should stick">
       <p className="held__say">
-        How much will stick {until}? We can say after <span className="nb">{OFFSET_REVIEWS} repeats.</span>
+        How much will stick {until}? We can say after <span className="nowrap">{OFFSET_REVIEWS} repeats.</span>
       </p>
-      <div className="held__bar">
+      <div className="grid gap-2">
         <p className="t1 num">
           <b>{ahead.reviews}</b> of {OFFSET_REVIEWS} repeats
         </p>
@@ -178,17 +178,17 @@ function BackFirst({ first, now }: { first: Ahead['first']; now: number }) {
   const isHydrated = useHydrated();
   if (first.length === 0) return null;
   return (
-    <section className="study__first" aria-labelledby="back-first">
-      <h2 className="t4" id="back-first">
+    <section className="mt-6" aria-labelledby="back-first">
+      <h2 className="t4 mb-2" id="back-first">
         What comes back first
       </h2>
-      <ul className="again">
+      <ul className="ruled">
         {first.map(({ item_id, text, why, due_at }) => (
-          <li key={item_id}>
-            <span className="serif" dir="auto">
+          <li key={item_id} className="row row--apart baseline gap-1">
+            <span className="serif t3 grow" dir="auto">
               <InlineText text={text} />
             </span>
-            <span className="t1">
+            <span className="t1 soft">
               {reasons[why]}
               {isHydrated && `, back ${dueText(due_at, now)}`}
             </span>

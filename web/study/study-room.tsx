@@ -62,11 +62,11 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
         <h1 className="sr">{topic ? `Study: ${topic}` : 'Study'}</h1>
         <div className="rail">
           <div className="rail__n">
-            <b className="num" role="status">
+            <b className="num medium" role="status">
               {isEndless ? `${place}` : `${place} of about ${Math.max(place, sitting.total)}`}
             </b>
           </div>
-          <div className="row rail__acts">
+          <div className="row gap-2 rail__acts">
             <Button size="sm" disabled={sitting.actions.length === 0} busy={undo.busy} onClick={does.undo}>
               <Icon name="undo" />
               Undo
@@ -142,7 +142,7 @@ function Item({ item, now, children }: { item: QueuedItem; now: number; children
   }, []);
   return (
     <section ref={section} tabIndex={-1} className="study__item" aria-label={itemMeta(item)}>
-      <div className="soft t1 item-meta">
+      <div className="row row--apart t1 soft num item-meta">
         <span>{itemMeta(item)}</span>
         <span className={item.reason === 'sibling' ? 'same' : undefined}>{isHydrated && lastText(item, now)}</span>
       </div>

@@ -26,14 +26,14 @@ export function WeekdayMinutes({ perDay, minutes, typed, error }: WeekdayMinutes
   };
   const wrong = (weekday: string) => (error && isWrong(typed?.(fieldOf(weekday))) ? true : undefined);
   return (
-    <details className="fold study-settings__week" open={minutes !== null || typed !== null}>
+    <details className="fold panel" open={minutes !== null || typed !== null}>
       <summary>
         Different minutes by weekday
         <Icon name="chev" className="chev" />
       </summary>
-      <fieldset aria-describedby="weekdays-note">
+      <fieldset className="padded" aria-describedby="weekdays-note">
         <legend className="sr">Minutes by weekday</legend>
-        <div className="study-settings__days">
+        <div className="fit mb-2">
           {weekdays.map((weekday, index) => (
             <Field key={weekday} label={weekday} className={wrong(weekday) ? 'field--bad' : ''}>
               <TextInput

@@ -54,7 +54,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
           Every exam and every flashcard, with ads beside them. A subscription takes the ads away.
         </p>
       )}
-      <div className="current__a">
+      <div className="grid gap-2 current__a">
         {canPay && payments.has_customer && (
           <ActForm intent="portal" onAct={() => void portal.run()}>
             <Button

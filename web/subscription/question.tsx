@@ -32,7 +32,7 @@ export function Question(props: QuestionProps) {
   const variant = danger ? 'danger-solid' : 'primary';
   if (!hydrated) {
     return (
-      <section className="panel question" aria-labelledby="question">
+      <section className="panel panel--seal stack question" aria-labelledby="question">
         <h2 id="question" className="t5">
           {title}
         </h2>

@@ -24,7 +24,7 @@ export function ResultBanner({ returned, nothingBegun, subscription }: ResultBan
     wasActive.current = isActive;
   }, [isActive]);
   return (
-    <div ref={banner} tabIndex={-1} className="banner">
+    <div ref={banner} tabIndex={-1} className="mb-5 banner">
       {returned === 'cancel' ? (
         <Alert tone="info" title="Nothing was charged.">
           You left the checkout before paying. {isActive ? 'Your subscription is as it was.' : 'The plans stay open.'}

@@ -123,7 +123,7 @@ function Unread({ sentence, failure }: { sentence: string; failure: ApiFailure |
   const { state, revalidate } = useRevalidator();
   const reason = failure && failure.error !== sentence ? failure.error : 'Please try again later.';
   return (
-    <div className="current--unread">
+    <div className="mt-5 mb-5">
       <Failed
         title={sentence}
         retryWord={state === 'loading' ? 'Trying...' : 'Try Again'}

@@ -13,13 +13,13 @@ const PREFIX = subscriptionFailures.TEST_PAYMENT_FAILED[1].replace('{message}', 
 export function TestPayment({ failed }: { failed: ApiFailure | null }) {
   const payment = useDeparture((api) => api.subscription.testPayment(), subscriptionFailures.PAYMENT_FAILED[1]);
   return (
-    <details className="fold panel dev" open={failed !== null}>
+    <details className="fold panel mt-6 dev" open={failed !== null}>
       <summary>
         <Icon name="gear" />
         <h2>Developer Testing</h2>
         <Icon name="chev" className="chev" />
       </summary>
-      <div className="dev__body stack">
+      <div className="padded stack">
         <div className="row row--apart">
           <p className="soft">
             Sends a {formatMoney(TEST_PAYMENT.price_amount, TEST_PAYMENT.currency)}/{TEST_PAYMENT.interval} test

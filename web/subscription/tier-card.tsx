@@ -21,7 +21,7 @@ export function TierCard({ tier, held, perks, onAsk }: TierCardProps) {
     <li className={classNames('tier', isOwn && 'tier--now')}>
       <h3>{tier.name}</h3>
       {tier.description && <p className="soft">{tier.description}</p>}
-      <p className="tier__p">
+      <p className="row baseline gap-2 mt-4 tier__p">
         <b className="serif num">{formatMoney(tier.price_amount, tier.currency)}</b>
         <span className="soft">{intervals[tier.interval].per}</span>
       </p>

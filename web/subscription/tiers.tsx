@@ -34,7 +34,7 @@ export function Tiers({ tiers, own, onAsk }: TiersProps) {
           {held && ' A change of plan takes effect at once and is prorated.'}
         </p>
       </div>
-      {isOff && <p className="tiers__off">Payments are not set up on this site.</p>}
+      {isOff && <p className="mb-4">Payments are not set up on this site.</p>}
       <ul className="tiers">
         {tiers.map((tier) => (
           <TierCard

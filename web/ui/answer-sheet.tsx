@@ -66,7 +66,7 @@ export function SheetLegend({ cells }: { cells: readonly SheetCell[] }) {
   const answered = cells.filter((cell) => cell.answered).length;
   const flagged = cells.filter((cell) => cell.flagged).length;
   return (
-    <div className="legend" aria-hidden="true">
+    <div className="row t1 soft legend" aria-hidden="true">
       <span>
         <i className="sheet-key k-ans" />
         <span>{`answered ${answered}`}</span>

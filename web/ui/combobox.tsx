@@ -114,7 +114,7 @@ export function Combobox({ name, initial = null, find, onChoose, noun, placehold
   };
   return (
     <div className="combo">
-      <span className="combo__box">
+      <span className="pick combo__box">
         <input
           {...field}
           id={id}

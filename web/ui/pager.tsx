@@ -30,7 +30,7 @@ export function Pager({ page, shown }: { page: PageOfList; shown: number }) {
   };
   const last = (page.first + shown - 1).toLocaleString('en-US');
   return (
-    <nav className="pager" aria-label="Pages of this list">
+    <nav className="row row--apart t1 soft num pager" aria-label="Pages of this list">
       <span>
         {page.first.toLocaleString('en-US')} to {last} of {totalText(page)}
       </span>

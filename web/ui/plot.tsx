@@ -76,13 +76,13 @@ export function Bars({ heights }: { heights: readonly number[] }) {
 
 interface LineProps {
   points: readonly Point[];
-  look: 'ink' | 'dashed' | 'ink-dashed' | 'plan' | 'dots';
+  look: 'ink' | 'dashed' | 'ink-dashed' | 'plan' | 'dots' | 'hollow';
 }
 
 export function Line({ points, look }: LineProps) {
   if (points.length === 0) return null;
   const d =
-    look === 'dots'
+    look === 'dots' || look === 'hollow'
       ? points.map((point) => `M${at(point)}h0`).join('')
       : `M${points.map((point) => at(point)).join('L')}`;
   return <path className={`chart__line chart__line--${look}`} d={d} />;
@@ -99,7 +99,7 @@ const at = ({ x, y }: Point) => `${x.toFixed(2)} ${(100 - y).toFixed(2)}`;
 /** Hidden from screen readers: the plot's label and table say it. */
 export function Legend({ marks }: { marks: readonly { look: KeyLook; text: string }[] }) {
   return (
-    <p className="soft t1 chart-key" aria-hidden="true">
+    <p className="row soft t1 mb-2 chart-key" aria-hidden="true">
       {marks.map(({ look, text }) => (
         <span key={text}>
           <svg viewBox="0 0 24 14" aria-hidden="true">
@@ -124,6 +124,13 @@ const keys = {
       <path className="chart__line chart__line--dots" d="M12 7h0" />
     </>
   ),
+  dot: <path className="chart__line chart__line--dots" d="M12 7h0" />,
+  hollow: (
+    <>
+      <path className="chart__line chart__line--dots" d="M12 7h0" />
+      <path className="chart__line chart__line--hollow" d="M12 7h0" />
+    </>
+  ),
   share: (
     <>
       <rect className="chart__band" width="24" height="14" />
@@ -139,12 +146,12 @@ export type KeyLook = keyof typeof keys;
 interface TableBehindProps {
   label: string;
   heads: readonly string[];
-  rows: readonly (readonly [string, ...ReactNode[]])[];
+  rows: readonly (readonly [ReactNode, ...ReactNode[]])[];
 }
 
 export function TableBehind({ label, heads, rows }: TableBehindProps) {
   return (
-    <details className="behind">
+    <details className="behind mt-2 t1">
       <summary>
         <Icon name="chev" className="chev" /> Show as a table<span className="sr">: {label}</span>
       </summary>
@@ -161,8 +168,8 @@ export function TableBehind({ label, heads, rows }: TableBehindProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(([name, ...cells]) => (
-              <tr key={name}>
+            {rows.map(([name, ...cells], row) => (
+              <tr key={row}>
                 <th scope="row">{name}</th>
                 {cells.map((cell, place) => (
                   <td key={heads[place + 1]}>{cell}</td>

@@ -126,7 +126,7 @@ test('reports and feedback: by keyboard, wrong, failed, and not in the demo', as
     await expect(report(page, 2)).toHaveCount(0);
     await expect(page.locator('form textarea')).toHaveCount(2);
     const text = await page.locator('.review').nth(3).locator('.review__q').textContent();
-    await expect(report(page, 4).locator('.report__q')).toHaveText(text?.replace(/ Choose \d\.$/, '') ?? '');
+    await expect(report(page, 4).locator('.clamp')).toHaveText(text?.replace(/ Choose \d\.$/, '') ?? '');
     await report(page, 4).getByRole('button', { name: 'Cancel' }).focus();
     await page.keyboard.press('Enter');
     await expect(report(page, 4)).toHaveCount(0);

@@ -24,7 +24,7 @@ export function ExamRoom() {
         <dl className="keylist">
           {keys.map(({ keys: [first, second], joined, does }) => (
             <div key={first}>
-              <dt>
+              <dt className="t1 soft">
                 <kbd>{first}</kbd>
                 {second && (
                   <>

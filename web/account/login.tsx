@@ -71,7 +71,7 @@ export default function Login() {
   const busy = state !== 'idle' && formAction?.startsWith('/login');
   return (
     <main id="main" className="wrap page">
-      <div className="enrol enrol--sign">
+      <div className="beside top enrol enrol--sign">
         <div className="sign">
           <PageHead title="Sign In" />
           <LoginNotice

@@ -20,20 +20,20 @@ export function ProfileSide({ data }: { data: ProfileData }) {
         </div>
         <dl className="keylist">
           <div>
-            <dt>Subscription</dt>
+            <dt className="t1 soft">Subscription</dt>
             <dd>
               <Link to="/subscription">{subscription ? subscription.tier_name : 'See the plans'}</Link>
               {subscription && <Period subscription={subscription} now={now} />}
             </dd>
           </div>
           <div>
-            <dt>Entitlements</dt>
+            <dt className="t1 soft">Entitlements</dt>
             <dd>
               <Link to="/entitlements">My Entitlements</Link>
             </dd>
           </div>
           <div>
-            <dt>Your data</dt>
+            <dt className="t1 soft">Your data</dt>
             <dd>
               <a href="/profile/data">Download everything</a>
               <small>One JSON file: profile, attempts, answers.</small>

@@ -138,7 +138,7 @@ export default function Profile() {
       {search.get('download') === 'failed' && (
         <Alert tone="error">Your data could not be put together. Please try again later.</Alert>
       )}
-      <div className="enrol">
+      <div className="beside top enrol">
         <div className="enrol__form">
           <PendingEmail pending={data.pending} outcome={outcome} />
           {data.tab === 'profile' ? (

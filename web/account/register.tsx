@@ -79,7 +79,7 @@ export default function Register() {
   const from = useSearchParams()[0].get('from');
   return (
     <main id="main" className="wrap page">
-      <div className="enrol">
+      <div className="beside top enrol">
         <div className="enrol__form">
           <PageHead
             id="register"

@@ -73,7 +73,7 @@ function Share() {
         <Icon name="share" />
         Share
       </button>
-      <span className="share__said t1 soft" id="share-said" role="status" />
+      <span className="share__said t1 soft anywhere" id="share-said" role="status" />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: shareScript }} />
     </div>
@@ -112,7 +112,7 @@ button.hidden = false;
 function PostFoot({ post }: { post: ReadPost }) {
   const { categories, tags, related, previous, next } = post;
   return (
-    <footer className="article__foot">
+    <footer className="article__foot stack stack--loose">
       <PostLinks {...{ categories, tags }} />
       {related.length > 0 && (
         <section aria-labelledby="related">
@@ -126,7 +126,7 @@ function PostFoot({ post }: { post: ReadPost }) {
                 <h3 className="t4">
                   <a href={postAddress(slug)}>{title}</a>
                 </h3>
-                <p className="t1 soft">
+                <p className="t1 soft mt-2">
                   <LongDate at={published_at} />
                 </p>
               </li>
@@ -135,7 +135,7 @@ function PostFoot({ post }: { post: ReadPost }) {
         </section>
       )}
       {(previous || next) && (
-        <nav className="around" aria-label="Previous and next post">
+        <nav className="grid-2 gap-5 around" aria-label="Previous and next post">
           {previous && <Neighbour word="Previous post" rel="prev" post={previous} />}
           {next && <Neighbour word="Next post" rel="next" post={next} />}
         </nav>
@@ -164,7 +164,7 @@ function Neighbour({ word, rel, post }: { word: string; rel: 'prev' | 'next'; po
 export function PostLinks({ categories, tags }: Pick<ReadPost, 'categories' | 'tags'>) {
   if (categories.length + tags.length === 0) return null;
   return (
-    <p className="post__m t1">
+    <p className="row gap-2 mt-4 t1">
       {categories.map(({ id, name, slug }) => (
         <a key={id} className="post__c" href={listAddress({ category: slug })}>
           {name}

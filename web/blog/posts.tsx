@@ -58,7 +58,7 @@ export default function Posts() {
         meta={total > 0 && countText(list, isWhole)}
         lead={category?.description}
       />
-      <div className="blog">
+      <div className="beside top blog">
         <FindPosts narrowing={narrowing} list={list} />
         <div className="posts">
           <ActiveFilters narrowing={narrowing} list={list} />
@@ -128,7 +128,7 @@ function OlderNewer({ list, narrowing }: { list: BlogList; narrowing: Narrowing 
   // The first page has one address, however it is reached.
   const newer = previous_cursor && listAddress(narrowing, first > POSTS_PAGE + 1 ? previous_cursor : null);
   return (
-    <nav className="pager" aria-label="Pages of this list">
+    <nav className="row row--apart t1 soft num pager" aria-label="Pages of this list">
       <span>
         Posts {number(first)} to {number(first + posts.length - 1)} of {totalText(list)}
       </span>

@@ -34,7 +34,7 @@ export function Filters({ filter, onChange }: { filter: TopicFilter; onChange(fi
             onChange={(event) => onChange({ ...filter, words: event.currentTarget.value })}
           />
         </div>
-        <div className="row gap-5 t1 soft">
+        <div className="row t1 soft">
           <span className="row gap-2 legend-scale">
             <Scale value={85} mark={70} />
             best score and pass mark

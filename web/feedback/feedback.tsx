@@ -101,7 +101,7 @@ function Opened({ attemptId, question, focus, onClose }: OpenedProps) {
       <h3 className="t3 sansh" id="report-title">
         Report question {position}
       </h3>
-      <div className="soft report__q" dir="auto">
+      <div className="soft clamp mb-4" dir="auto">
         <InlineText text={question_text} />
       </div>
       {sent ? (

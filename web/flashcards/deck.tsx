@@ -155,7 +155,7 @@ function Card({ card, side, justTurned, onTurn, seen }: CardProps) {
       onClick={click}
     >
       <div className="flash__text" aria-live="polite" aria-atomic="true">
-        <span className="flash__side t1">{side === 'front' ? 'Front' : 'Back'}</span>
+        <span className="flash__side t1 soft">{side === 'front' ? 'Front' : 'Back'}</span>
         <div key={`${card.id} ${side}`} className="flash__body">
           {paragraphsOf(text).map((paragraph, index) => (
             <div key={index} dir="auto" className={small ? 'flash__small' : undefined}>
@@ -164,7 +164,7 @@ function Card({ card, side, justTurned, onTurn, seen }: CardProps) {
           ))}
         </div>
       </div>
-      {seen && <span className="flash__seen t1">Last seen {seen}</span>}
+      {seen && <span className="flash__seen t1 soft">Last seen {seen}</span>}
       <button type="button" className="flash__turn t1">
         <Icon name="turn" />
         Turn

@@ -49,7 +49,7 @@ export function FirstVisit({ interests, minutes, now, failed }: FirstVisitProps)
 function NoneInLibrary({ count }: { count: number }) {
   return (
     <section className="panel panel--seal today" aria-labelledby="first-exam">
-      <div className="today__in">
+      <div className="beside today__in">
         <div>
           <h2 className="t5" id="first-exam">
             Choose a certification to start with
@@ -94,7 +94,7 @@ function FirstExam({ exams, minutes, now, failed }: FirstExamProps) {
   const sending = useNavigation().formData;
   return (
     <section className="panel panel--seal today" aria-labelledby="first-exam">
-      <Form ref={form} method="post" className="today__in first" noValidate>
+      <Form ref={form} method="post" className="beside today__in first" noValidate>
         <div>
           <h2 className="t5" id="first-exam">
             Which exam comes first, and when?

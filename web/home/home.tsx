@@ -70,7 +70,7 @@ export function Home({ home, today, now, failed }: HomeProps) {
               onDiscarded={() => discard(attempt.topic_name)}
             />
           ))}
-          <div className="home-cols">
+          <div className="beside mt-6 home-cols">
             <div className="stack stack--loose">
               <TopicsInProgress topics={topics} />
               <PastAttempts

@@ -9,7 +9,7 @@ import { doneText, holdsText, longText, minutesText, nearText, partsOf, type Tod
 export function Today({ today }: { today: TodayData }) {
   return (
     <section className="panel panel--seal today" aria-label="Today">
-      <div className="today__in">
+      <div className="beside today__in">
         <div>
           <p className="t1 soft">Today</p>
           {today.why === 'nothing' ? <Nothing /> : today.is_done ? <Done today={today} /> : <Left today={today} />}
@@ -108,7 +108,7 @@ function Aside({ today }: { today: TodayData }) {
 function Minutes({ planned, done }: TodayData['minutes']) {
   return (
     <div className="minutes">
-      <div className="row row--apart t1 num">
+      <div className="row row--apart gap-1 t1 num">
         <span>
           <b>{done}</b> of {counted(planned, 'minute')} today
         </span>

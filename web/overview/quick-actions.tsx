@@ -31,8 +31,7 @@ export function QuickActions() {
               <Icon name={icon} className="soft" />
               <span className="grow">
                 <b>{name}</b>
-                <br />
-                <small className="t1 soft">{about}</small>
+                <small>{about}</small>
               </span>
               <Icon name="right" />
             </Link>

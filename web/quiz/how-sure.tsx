@@ -18,7 +18,9 @@ export function HowSure({ disabled, keysOn, hint = 'One press also checks your a
   return (
     <fieldset className="says" aria-labelledby="how-sure">
       <p className="row row--apart mb-2">
-        <b className="medium" id="how-sure">How sure are you?</b>
+        <b className="medium" id="how-sure">
+          How sure are you?
+        </b>
         <span className="t1 soft hide-s">{hint}</span>
       </p>
       <div className="says__row says__row--3">

@@ -10,7 +10,7 @@ interface LoggedItemProps {
 export function LoggedItem({ text, facts, children }: LoggedItemProps) {
   return (
     <div className="grow">
-      <div className="serif t3 logged" dir="auto">
+      <div className="serif t3 clamp" dir="auto">
         <InlineText text={text} />
       </div>
       <p className="t1 soft">{facts}</p>

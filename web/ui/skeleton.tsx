@@ -43,7 +43,7 @@ const plain: Bones = [['text', 4]];
 /** Hidden for the first 300 ms (by its style sheet), so that fast loads do not flicker. */
 export function Skeleton({ of = plain, side, label }: SkeletonProps) {
   return (
-    <div className={side ? 'skel skel--side' : 'skel'} role="status" aria-busy="true">
+    <div className={side ? 'beside skel skel--side' : 'skel'} role="status" aria-busy="true">
       <span className="sr">{label}</span>
       <Column of={of} />
       {side && <Column of={side} />}

@@ -293,7 +293,7 @@ test('signing out in one tab, and of another device', async ({ page, context, br
     await startSession(page, account);
     await page.goto('/profile');
     await page.getByRole('link', { name: 'Security' }).click();
-    const sessions = page.locator('.sessions li');
+    const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
     await expect(sessions).toHaveCount(2);
     await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1);
     await sessions.getByRole('button', { name: /^Sign Out/ }).click();

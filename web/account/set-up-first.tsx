@@ -30,7 +30,7 @@ export const meta = titled('Second factor');
 export default function SetUpFirst() {
   const { standing, owner } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="wrap page stack set-up-first">
+    <main id="main" className="wrap page stack">
       <PageHead title="Second factor for administrators" />
       <Told standing={standing} />
       {standing.state === 'session' ? (

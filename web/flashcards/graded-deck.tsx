@@ -55,7 +55,7 @@ export function GradedDeck({ user_id, topic, cards, loaded, children }: GradedDe
       notice={
         <>
           {leftOffAt && (
-            <div className="deck__notice">
+            <div className="mt-4">
               <Alert tone="info">
                 You left off here <time dateTime={leftOffAt}>{whenText(new Date(leftOffAt), new Date())}</time>.{' '}
                 <button type="button" className="link" onClick={graded.startOver}>
@@ -65,7 +65,7 @@ export function GradedDeck({ user_id, topic, cards, loaded, children }: GradedDe
             </div>
           )}
           {!canGrade && (
-            <div className="deck__notice">
+            <div className="mt-4">
               <Alert tone="wait">
                 Your grades could not be loaded, so these cards can only be turned. Reload the page to try again.
               </Alert>

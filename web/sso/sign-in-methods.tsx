@@ -30,7 +30,7 @@ export function SignInMethods({ email, identities, providers, failed, done }: Si
       <FormFailure failed={failed} />
       {done && <Alert tone="ok">{done}</Alert>}
       {identities.length > 0 && (
-        <ul className="ruled sessions">
+        <ul className="ruled mb-4">
           {identities.map((identity) => (
             <IdentityRow key={identity.provider} identity={identity} />
           ))}

@@ -141,7 +141,7 @@ function Item({ item, now, children }: { item: QueuedItem; now: number; children
     window.scrollTo(0, 0);
   }, []);
   return (
-    <section ref={section} tabIndex={-1} className="study__item" aria-label={itemMeta(item)}>
+    <section ref={section} tabIndex={-1} aria-label={itemMeta(item)}>
       <div className="row row--apart t1 soft num item-meta">
         <span>{itemMeta(item)}</span>
         <span className={item.reason === 'sibling' ? 'same' : undefined}>{isHydrated && lastText(item, now)}</span>

@@ -14,7 +14,7 @@ export function FormPart({ sign, id, title, mark, children }: FormPartProps) {
       <div className="part__n serif t5" aria-hidden="true">
         {sign}
       </div>
-      <div className="part__b">
+      <div>
         <h2 className="t4 mb-4" id={id} tabIndex={-1}>
           {title} {mark && <span className="opt">{mark}</span>}
         </h2>

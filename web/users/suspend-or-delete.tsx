@@ -95,7 +95,7 @@ export function DeleteUser({ user, onDone, onClose }: UserDialogProps) {
 function DeletedContents({ summary }: { summary: Summary | null }) {
   if (!summary) {
     return (
-      <ul className="goes disc" aria-busy="true">
+      <ul className="disc" aria-busy="true">
         <li>the profile, attempts and results, entitlements and a subscription, as far as there are any</li>
       </ul>
     );
@@ -103,7 +103,7 @@ function DeletedContents({ summary }: { summary: Summary | null }) {
   const { attempts, results, certifications, entitlements } = summary.holdings;
   const { subscription } = summary;
   return (
-    <ul className="goes disc">
+    <ul className="disc">
       <li>
         the profile
         {certifications > 0 && `, with ${counted(certifications, 'certification')} and target dates`}

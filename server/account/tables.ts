@@ -37,6 +37,12 @@ export const users = pgTable(
   ],
 );
 
+/** Rows that go with their account. */
+export const ofUser = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 export const profiles = pgTable(
   'profiles',
   {
@@ -68,9 +74,7 @@ export const profiles = pgTable(
 export const certification_interests = pgTable(
   'certification_interests',
   {
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     certification_name: text('certification_name').notNull(),
     priority: integer('priority').notNull(),
     target_date: date('target_date', { mode: 'string' }),
@@ -85,9 +89,7 @@ export const certification_interests = pgTable(
 export const suspensions = pgTable(
   'suspensions',
   {
-    user_id: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser().primaryKey(),
     reason: text('reason').notNull(),
     suspended_at: moment('suspended_at').notNull(),
     /** No foreign key, as in the audit log: the administrator's account may be deleted. */
@@ -98,9 +100,7 @@ export const suspensions = pgTable(
 
 /** Until the owner sets a password with an emailed link, nobody can set up another factor or change the address. */
 export const removed_factors = pgTable('removed_factors', {
-  user_id: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  user_id: ofUser().primaryKey(),
   removed_at: moment('removed_at').notNull(),
 });
 
@@ -110,9 +110,7 @@ export const sessions = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     token_hash: text('token_hash').notNull(),
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     kind: text('kind', { enum: ['cookie', 'bearer'] }).notNull(),
     user_agent: text('user_agent').notNull().default(''),
     created_at: moment('created_at').notNull(),
@@ -132,9 +130,7 @@ export const email_codes = pgTable(
   'email_codes',
   {
     code_hash: text('code_hash').primaryKey(),
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     purpose: text('purpose', { enum: ['confirm_email', 'reset_password', 'change_email'] }).notNull(),
     new_email: text('new_email'),
     created_at: moment('created_at').notNull(),
@@ -147,9 +143,7 @@ export const personal_access_tokens = pgTable(
   'personal_access_tokens',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     name: text('name').notNull(),
     token_hash: text('token_hash').notNull(),
     ending: text('ending').notNull(),
@@ -174,9 +168,7 @@ export const personal_access_tokens = pgTable(
 export const sign_in_addresses = pgTable(
   'sign_in_addresses',
   {
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     address_hash: text('address_hash').notNull(),
     seen_at: moment('seen_at').notNull(),
   },
@@ -191,9 +183,7 @@ export const security_events = pgTable(
   'security_events',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     /** From core/security-events.ts. No constraint: a newer release may run beside this one. */
     kind: text('kind').notNull(),
     anyone: boolean('anyone').notNull(),

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { entitlementSorts, grantSorts } from '#core/entitlements.ts';
-import { users } from '../account/tables.ts';
+import { ofUser } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
@@ -71,9 +71,7 @@ export const user_entitlements = pgTable(
   'user_entitlements',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     entitlement_id: uuid('entitlement_id')
       .notNull()
       .references(() => entitlements.id, { onDelete: 'cascade' }),

@@ -1,19 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { sessions, users } from '../account/tables.ts';
+import { ofUser, sessions, users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
-
-const owner = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
 
 /** A credential belongs to one person, whatever a browser sends. */
 export const passkeys = pgTable(
   'passkeys',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    user_id: owner(),
+    user_id: ofUser(),
     credential_id: text('credential_id').notNull(),
     public_key: text('public_key').notNull(),
     /** 0 where the authenticator has no counter. */
@@ -33,7 +28,7 @@ export const passkeys = pgTable(
 
 /** The secret is sealed (server/secrets/seal.ts). */
 export const authenticator_apps = pgTable('authenticator_apps', {
-  user_id: owner().primaryKey(),
+  user_id: ofUser().primaryKey(),
   secret: text('secret').notNull(),
   /** The 30-second step of the last accepted code: that one and earlier ones are used up. */
   last_step: bigint('last_step', { mode: 'number' }).notNull(),
@@ -45,7 +40,7 @@ export const recovery_codes = pgTable(
   'recovery_codes',
   {
     code_hash: text('code_hash').primaryKey(),
-    user_id: owner(),
+    user_id: ofUser(),
     created_at: moment('created_at').notNull(),
   },
   (table) => [index('recovery_codes_user_id').on(table.user_id)],
@@ -56,7 +51,7 @@ export const pending_sign_ins = pgTable(
   'pending_sign_ins',
   {
     token_hash: text('token_hash').primaryKey(),
-    user_id: owner(),
+    user_id: ofUser(),
     /** SHA-256 of the password hash: a new password ends the sign-in. */
     password_mark: text('password_mark').notNull(),
     wrong_codes: integer('wrong_codes').notNull().default(0),
@@ -94,6 +89,6 @@ export const factor_sessions = pgTable('factor_sessions', {
 });
 
 export const factor_demands = pgTable('factor_demands', {
-  user_id: owner().primaryKey(),
+  user_id: ofUser().primaryKey(),
   asked_at: moment('asked_at').notNull(),
 });

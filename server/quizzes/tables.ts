@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { quizSorts } from '#core/set-papers.ts';
 import type { Confidence } from '#core/study/memory.ts';
-import { users } from '../account/tables.ts';
+import { ofUser } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
@@ -75,9 +75,7 @@ export const quiz_attempts = pgTable(
   'quiz_attempts',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     /** Null once the topic is deleted. */
     topic_id: uuid('topic_id').references(() => topics.id, { onDelete: 'set null' }),
     topic_name: text('topic_name').notNull(),
@@ -175,9 +173,7 @@ export const user_progress = pgTable(
   'user_progress',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     topic_id: uuid('topic_id').references(() => topics.id, { onDelete: 'set null' }),
     topic_name: text('topic_name').notNull(),
     attempt_id: uuid('attempt_id')
@@ -211,9 +207,7 @@ export const user_progress = pgTable(
 export const question_history = pgTable(
   'question_history',
   {
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     question_id: uuid('question_id')
       .notNull()
       .references(() => questions.id, { onDelete: 'cascade' }),

@@ -5,15 +5,6 @@ import { cookieIn, hostCookie, hostCookieName } from '../http/cookies.ts';
 import { SealBroken, seal, unseal } from '../secrets/seal.ts';
 
 /** Kept in a sealed cookie: bound to this browser, and any instance can finish it. */
-export interface Pending {
-  provider: (typeof ssoProviders)[number];
-  state: string;
-  nonce: string;
-  verifier: string;
-  from: string;
-  begun_at: number;
-}
-
 const kept = z.object({
   provider: z.enum(ssoProviders),
   state: z.string(),
@@ -22,6 +13,8 @@ const kept = z.object({
   from: z.string(),
   begun_at: z.number(),
 });
+
+export type Pending = z.infer<typeof kept>;
 
 const ROW = 'cookie';
 

@@ -1,6 +1,6 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ssoProviders } from '#core/sso.ts';
-import { users } from '../account/tables.ts';
+import { ofUser } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 
 export const auth_config = pgTable('auth_config', {
@@ -21,9 +21,7 @@ export const user_identities = pgTable(
   {
     provider: text('provider', { enum: ssoProviders }).notNull(),
     subject: text('subject').notNull(),
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     email: text('email').notNull(),
     created_at: moment('created_at').notNull(),
     last_used_at: moment('last_used_at').notNull(),

@@ -1,6 +1,6 @@
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import type { userSorts } from '#core/users.ts';
-import { profiles, sessions, users } from '../account/tables.ts';
+import { ofUser, profiles, sessions, users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 import { lowered, type Orders, orNotYet } from '../db/page.ts';
 
@@ -10,9 +10,7 @@ export const learner_views = pgTable(
     session_id: uuid('session_id')
       .primaryKey()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     until: moment('until').notNull(),
   },
   (table) => [index('learner_views_user_id').on(table.user_id)],

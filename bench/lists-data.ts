@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { postSorts } from '#core/blog.ts';
 import { entitlementSorts, grantSorts } from '#core/entitlements.ts';
-import { questionStates } from '#core/questions/question.ts';
 import { quizSorts } from '#core/set-papers.ts';
 import { sortsBy } from '#core/sort.ts';
 import { trashSorts } from '#core/trash.ts';
@@ -29,11 +28,7 @@ const lists: Record<string, readonly [sorts: readonly string[], ...filters: stri
     'kind=quiz',
     'q=message+77.',
   ],
-  questions: [
-    ['created'],
-    ...questionStates.map((state) => `state=${state}`),
-    ...['domain=Domain+1', 'difficulty=3', 'q=question+77.'],
-  ],
+  questions: [['created'], 'state=unexplained', 'state=reported', 'q=question+77.'],
   flashcards: [['created'], 'q=front+77.'],
   quizzes: [quizSorts, 'q=quiz+77.'],
   posts: [postSorts, 'state=published', 'state=drafts', 'state=scheduled', `category_id=${category}`, 'q=title+77.'],
@@ -43,6 +38,15 @@ const lists: Record<string, readonly [sorts: readonly string[], ...filters: stri
 export const listPaths = Object.entries(lists).flatMap(([list, [sorts, ...filters]]) =>
   sortsBy(sorts).flatMap((sort) => ['', ...filters].map((filter) => `${list}?sort=${sort}${filter && `&${filter}`}`)),
 );
+
+/** Filters without an index: they read the questions until a page is full. */
+export const readingPaths = [
+  'state=no_domain',
+  'state=no_difficulty',
+  'state=unanswered',
+  'domain=Domain+1',
+  'difficulty=3',
+].map((filter) => `questions?sort=-created&${filter}`);
 
 /** Rows of each list, with a hundredth of them in the states that are rare and nothing where there may be nothing. */
 export async function fillLists(db: Db, size: number): Promise<void> {

@@ -16,7 +16,7 @@ async function aUser(page: Page, full_name: string, parts: { is_admin?: boolean 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' });
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 /** What goes with a user, counted: until then the dialog changes its height. */
-const whatGoes = (page: Page) => page.getByRole('alertdialog').locator('.goes:not([aria-busy])');
+const whatGoes = (page: Page) => page.getByRole('alertdialog').locator('ul:not([aria-busy])');
 
 test('A2-044 to A2-046, A5-011: a user is added, changed, given a password and deleted', { tag: '@pglite' }, async ({
   page,

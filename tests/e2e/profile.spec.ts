@@ -471,7 +471,7 @@ test('another email address takes effect when it is confirmed from there, and th
   await startSession(elsewhere, { email: newcomer, password });
   expect(problems).toEqual([]);
   await page.goto('/profile');
-  await expect(page.locator('.profile__email')).toHaveText(newcomer);
+  await expect(page.getByRole('main').getByText(newcomer, { exact: true })).toBeVisible();
   await elsewhere.context().close();
 });
 

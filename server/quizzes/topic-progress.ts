@@ -89,7 +89,7 @@ interface RecentRow {
   questions_correct: number;
 }
 
-/** The newest completed exams that have 50 questions together. Leaves out repeated papers, whose answers the learner has seen. */
+/** The newest completed exams that have 50 questions together. Leaves out repeated attempts: the learner has seen their answers. */
 export async function recentResults(deps: Deps, who: Who, topic_ids: readonly string[]) {
   const found = await rows<RecentRow>(
     deps.db,

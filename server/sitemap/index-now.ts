@@ -54,7 +54,7 @@ export async function pingSearchEngines(deps: Deps, who: Who, input: { sitemapUr
 async function tell({ db, settings, clock }: Deps, urls: string[]): Promise<Omit<Result, 'engine'>> {
   const { origin, indexNowEndpoint } = settings;
   if (urls.length === 0) {
-    return { outcome: 'not_sent', detail: 'Nothing has changed since it was told last.' };
+    return { outcome: 'not_sent', detail: 'Nothing has changed since the last ping.' };
   }
   if (!isPublicOrigin(origin)) {
     const detail = `Nothing was sent: ${origin} cannot be reached from elsewhere. It would be told ${counted(urls.length)}.`;

@@ -87,9 +87,9 @@ async function upsert(tx: Db, user_id: string, told: ToldCustomer, now: Date): P
     tier_id: tierOf.get(subscription.price_id) ?? null,
     updated_at: now,
   }));
-  const copied = [
-    ...['user_id', 'price_id', 'price_amount', 'currency', 'interval', 'status', 'current_period_start'],
-    ...['current_period_end', 'access_until', 'cancel_at_period_end', 'updated_at'],
+  const copied: (keyof (typeof values)[number])[] = [
+    ...(['user_id', 'price_id', 'price_amount', 'currency', 'interval', 'status', 'current_period_start'] as const),
+    ...(['current_period_end', 'access_until', 'cancel_at_period_end', 'updated_at'] as const),
   ];
   await tx
     .insert(user_subscriptions)

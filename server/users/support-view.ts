@@ -116,12 +116,11 @@ async function countsOf({ db }: Deps, user_id: string) {
 /** Read as stored: overdue attempts are completed when the learner returns, or within a minute. */
 async function openOnes({ db }: Deps, user_id: string) {
   const { id, topic_name, quiz_title, mode, started_at, deadline_at, paused_at } = quiz_attempts;
-  const open = await db
+  return db
     .select({ id, topic_name, quiz_title, mode, started_at, deadline_at, paused_at })
     .from(quiz_attempts)
     .where(and(eq(quiz_attempts.user_id, user_id), isNull(quiz_attempts.completed_at)))
     .orderBy(desc(started_at), desc(id));
-  return open.map((attempt) => ({ ...attempt }));
 }
 
 async function reportsOf({ db }: Deps, user_id: string) {

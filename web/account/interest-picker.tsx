@@ -59,7 +59,7 @@ export function InterestPicker({ chosen, onChoose, error: sent, today }: Interes
       <div className="interests">
         {certificationGroups.map(({ name: group, certifications }) => (
           <div key={group}>
-            <p className="soft t1 interests__g">{group}</p>
+            <p className="soft t1">{group}</p>
             {certifications.map((name) => {
               const place = chosen.indexOf(name) + 1;
               return (

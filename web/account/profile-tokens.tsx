@@ -147,7 +147,6 @@ function TokenScopes({ isAdmin, chosen, error: sent }: TokenScopesProps) {
     <fieldset
       ref={place}
       onChange={onChange}
-      className="token-scopes"
       aria-describedby={error ? 'scopes-error' : undefined}
       data-invalid={error && ''}
     >

@@ -55,7 +55,7 @@ function StudyPlan({ chosen, today }: { chosen: readonly string[]; today: string
     return <p className="topline mb-4 soft">Choose the certifications you aim for, and their dates appear here.</p>;
   }
   return (
-    <ol className="plan slip__plan">
+    <ol className="plan">
       {plan.map(({ certification_name, target_date }, index) => (
         <li key={certification_name}>
           <CalendarDay day={target_date} />

@@ -16,7 +16,7 @@ export default function TesterPage() {
   const isAdmin = useIsAdmin();
   const test = useConnectionTest();
   return (
-    <main id="main" className="wrap page tester-page">
+    <main id="main" className="wrap page">
       <div className="page-head">
         <div className="page-head__line">
           <h1>API Tester</h1>

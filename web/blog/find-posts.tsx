@@ -58,7 +58,7 @@ export function FindPosts({ narrowing, list: { categories, popular_tags, categor
         </form>
       </search>
       {popular_tags.length > 0 && (
-        <nav className="narrow__tags" aria-labelledby="popular-tags">
+        <nav aria-labelledby="popular-tags">
           <h2 className="t2 sansh" id="popular-tags">
             Popular tags
           </h2>

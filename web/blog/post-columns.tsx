@@ -118,7 +118,7 @@ function PublishButton({ kind, post: { id, title }, actions }: PublishButtonProp
   const [, failed] = blogFailures.POST_NOT_PUBLISHED;
   const [busy, setBusy] = useState(false);
   const { run, failure } = useAction((api) => api.blogAdmin.publish({ post_id: id, published }), failed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is reported once
   useEffect(() => {
     if (failure) actions.failed(failure);
   }, [failure]);

@@ -12,7 +12,7 @@ export function RuntimeLine({ runtime: { available, detail, missing } }: { runti
   if (!available) {
     return (
       <Alert tone="wait" title={<span id={RUNTIME_ID}>Functions cannot run on this server: {detail}</span>}>
-        They can be written and saved. Nothing is deployed until that is mended; the rest of the product works.
+        They can be written and saved. Nothing can be deployed until this is fixed; the rest of the product works.
       </Alert>
     );
   }

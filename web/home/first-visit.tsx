@@ -168,7 +168,6 @@ function ExamDate({ day, stored, now, error, onDay }: ExamDateProps) {
   const isGiven = day === stored && days > 0 && days % GIVEN === 0;
   return (
     <Field
-      className="first__date"
       label="Exam date"
       hint={isGiven ? `We assumed ${days} days; an estimate is fine.` : 'An estimate is fine.'}
       error={error}

@@ -120,7 +120,7 @@ function Filters({ topics, questions }: { topics: readonly Topic[]; questions: r
 export function QuestionFacts({ question }: { question: Candidate }) {
   const { topic_name, domain, key, has_answers } = question;
   return (
-    <small className="question-facts flow gap-3 t1 soft anywhere">
+    <small className="flow gap-3 t1 soft anywhere">
       <bdi>{topic_name}</bdi> {domain && <bdi>{domain}</bdi>}{' '}
       {has_answers ? (
         <span>

@@ -160,7 +160,7 @@ function DeleteQuiz({ quiz, onClose, onDeleted }: DeleteQuizProps) {
       <p>
         The questions themselves stay.{' '}
         {attempts > 0 && `${results} ${attempts === 1 ? 'stays' : 'stay'} with the learners. `}
-        Whoever is taking it now can finish.
+        Learners who are taking it now can finish.
       </p>
     </ConfirmAction>
   );

@@ -126,7 +126,7 @@ const questions = {
   generate: {
     title: 'Generate the sitemap from content?',
     confirm: 'Generate',
-    lost: 'What stands in the editor is replaced; undo brings it back. Nothing is saved yet.',
+    lost: 'The text in the editor is replaced; undo brings it back. Nothing is saved yet.',
   },
   forget: {
     title: 'Serve the sitemap automatically again?',

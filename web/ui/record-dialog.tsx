@@ -60,7 +60,8 @@ export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<
         {name}
       </option>
     ));
-    const error = errors[name] ?? errors[Object.keys(errors).find((at) => at.startsWith(`${name}.`)) ?? name];
+    // An item of a list is refused by its place: 'hosts.2'.
+    const [, error] = Object.entries(errors).find(([at]) => at === name || at.startsWith(`${name}.`)) ?? [];
     const props = { name, field: fieldOf(name), value: values[name], error };
     return <RecordField key={name} {...props} look={{ options, ...look }} />;
   };

@@ -148,17 +148,25 @@ test('a failing call of /profile, and of any screen, is said while it is tried a
 }) => {
   tolerate(/status of 500/);
   await signIn(page);
-  await page.route('**/api/users/me', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Something went wrong.', code: 'UNEXPECTED' } }),
-  );
   const trying = page.getByText('That did not work. Trying again...');
+  let asked = 0;
+  // The first call of each round fails, its repetitions wait until the notice was seen; in the second round they succeed.
+  let seen = Promise.withResolvers<void>();
+  await page.route('**/api/users/me', async (route) => {
+    asked += 1;
+    if (asked !== 1 && asked !== 4) await seen.promise;
+    if (asked > 4) return route.fallback();
+    return route.fulfill({ status: 500, json: { error: 'Something went wrong.', code: 'UNEXPECTED' } });
+  });
   await navigation(page).getByRole('link', { name: 'Profile' }).click();
   await expect(trying).toBeVisible();
+  seen.resolve();
   await expect(page.getByRole('alert')).toContainText('Your profile could not be loaded');
   await expect(trying).toHaveCount(0);
+  seen = Promise.withResolvers();
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(trying).toBeVisible();
-  await page.unroute('**/api/users/me');
+  seen.resolve();
   await expect(page.getByLabel('Full name')).toBeVisible();
   await expect(trying).toHaveCount(0);
 });

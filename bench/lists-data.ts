@@ -28,7 +28,16 @@ const lists: Record<string, readonly [sorts: readonly string[], ...filters: stri
     'kind=quiz',
     'q=message+77.',
   ],
-  questions: [['created'], 'state=unexplained', 'state=reported', 'q=question+77.'],
+  questions: [
+    ['created'],
+    'state=unexplained',
+    'state=no_domain',
+    'state=no_difficulty',
+    'state=reported',
+    'domain=Domain+1',
+    'difficulty=3',
+    'q=question+77.',
+  ],
   flashcards: [['created'], 'q=front+77.'],
   quizzes: [quizSorts, 'q=quiz+77.'],
   posts: [postSorts, 'state=published', 'state=drafts', 'state=scheduled', `category_id=${category}`, 'q=title+77.'],
@@ -39,14 +48,8 @@ export const listPaths = Object.entries(lists).flatMap(([list, [sorts, ...filter
   sortsBy(sorts).flatMap((sort) => ['', ...filters].map((filter) => `${list}?sort=${sort}${filter && `&${filter}`}`)),
 );
 
-/** Filters without an index: they read the questions until a page is full. */
-export const readingPaths = [
-  'state=no_domain',
-  'state=no_difficulty',
-  'state=unanswered',
-  'domain=Domain+1',
-  'difficulty=3',
-].map((filter) => `questions?sort=-created&${filter}`);
+/** Has no index: reads the questions until a page is full. */
+export const unindexedPath = 'questions?sort=-created&state=unanswered';
 
 /** Rows of each list, with a hundredth of them in the states that are rare and nothing where there may be nothing. */
 export async function fillLists(db: Db, size: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Cluster } from '../scripts/postgres.ts';
 import { makePeople } from './data.ts';
-import { fillLists, listPaths, readingPaths } from './lists-data.ts';
+import { fillLists, listPaths, unindexedPath } from './lists-data.ts';
 import { ask, inTurns, type Site, startSite } from './sites.ts';
 
 export interface ListTime {
@@ -26,7 +26,7 @@ export async function lists(cluster: Cluster): Promise<ListTime[]> {
         }),
       );
     const times: ListTime[] = [];
-    for (const path of [...listPaths, ...readingPaths]) {
+    for (const path of [...listPaths, unindexedPath]) {
       const calls = sites.map((site) => async () => {
         await ask(site, `/api/admin/${path}`, { token: site.filled });
         return {};

@@ -61,6 +61,8 @@ export const questions = pgTable(
     index('questions_current_version_id').on(table.current_version_id),
     index('questions_newest').on(table.created_at, table.seq),
     index('questions_unexplained').on(table.created_at, table.seq).where(sql`${table.explanation} = ''`),
+    index('questions_by_domain').on(table.domain, table.created_at, table.seq),
+    index('questions_by_difficulty').on(table.difficulty, table.created_at, table.seq),
     index('questions_searched').using('gin', sql`${foldedColumn(searchedText(table))} gin_trgm_ops`),
     // The previous release searches with this one; drop it in the next.
     index('questions_folded').using('gin', sql`${foldedColumn(table.question_text)} gin_trgm_ops`),

@@ -12,7 +12,6 @@ import { useRouteFailure } from './lib/use-route-failure.ts';
 import { type Site, useSite } from './lib/use-site.ts';
 import { DocumentLinks } from './shell/document-links.tsx';
 import { LastFrame } from './shell/last-frame.tsx';
-import { SkipLink } from './shell/skip-link.tsx';
 import { TryingAgain } from './shell/trying-again.tsx';
 
 /** Logs and metrics identify pages by their route pattern. */
@@ -64,7 +63,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body suppressHydrationWarning>
-        <SkipLink />
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
         {children}
         {!isStatic && <TryingAgain />}
         {!isStatic && <DocumentLinks />}

@@ -1,10 +1,8 @@
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { inBrowser, onServer, staysAsItIs } from '#web/lib/load.ts';
-import { useSite } from '#web/lib/use-site.ts';
 import { useRememberedFrame } from '#web/shell/last-frame.tsx';
 import { loadVisitor } from '#web/shell/load-visitor.ts';
-import { PublicBar } from '#web/shell/public-bar.tsx';
-import { PublicFrame } from '#web/shell/public-frame.tsx';
+import { PublicBar, PublicFrame } from '#web/shell/public-frame.tsx';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import { SiteFooter } from '#web/shell/site-footer.tsx';
 
@@ -26,7 +24,6 @@ export default function AccountFrame() {
 }
 
 function VisitorFrame() {
-  const site = useSite();
   const { pathname, search } = useLocation();
   useRememberedFrame((screen) => <PublicFrame>{screen}</PublicFrame>);
   const signsIn = pathname.startsWith('/login');
@@ -35,7 +32,7 @@ function VisitorFrame() {
   const remembered = from ? `?from=${encodeURIComponent(from)}` : '';
   return (
     <>
-      <PublicBar name={site?.brand.name ?? 'Certamen'}>
+      <PublicBar>
         <span className="soft hide-s">{signsIn ? 'New here?' : 'Already registered?'}</span>
         <Link className="btn" to={`${signsIn ? '/register' : '/login'}${remembered}`}>
           {signsIn ? 'Create Account' : 'Sign In'}

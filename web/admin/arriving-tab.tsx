@@ -4,7 +4,7 @@ import { useSlowNavigation } from '#web/lib/use-slow-navigation.ts';
 import { type Bones, Skeleton } from '#web/ui/skeleton.tsx';
 import { tabAt } from './tabs.ts';
 
-const table: Bones = [['rows', 8]];
+const table: Bones = { rows: 8 };
 
 export function ArrivingTab() {
   const comes = useSlowNavigation();

@@ -9,7 +9,7 @@ export interface AdminTab {
   counts?: 'reports';
 }
 
-const form: Bones = [['fields', 6]];
+const form: Bones = { fields: 6 };
 
 const tab = (path: string, file: string, label: string, loading: string, more?: Pick<AdminTab, 'of' | 'counts'>) => ({
   ...{ to: path ? `/admin/${path}` : '/admin', file, label, loading },
@@ -18,10 +18,7 @@ const tab = (path: string, file: string, label: string, loading: string, more?: 
 
 export const adminTabs: readonly AdminTab[] = [
   tab('', 'overview/overview-tab.tsx', 'Overview', 'Loading the overview...', {
-    of: [
-      ['cards', 4],
-      ['rows', 4],
-    ],
+    of: { cards: 4, rows: 4 },
   }),
   tab('users', 'users/users-tab.tsx', 'Users', 'Loading users...'),
   tab('content', 'content/content.tsx', 'Content', 'Loading content...'),
@@ -34,7 +31,7 @@ export const adminTabs: readonly AdminTab[] = [
   tab('seo', 'content-pages/seo-tab.tsx', 'SEO', 'Loading SEO data...', { of: form }),
   tab('sso', 'sso/sso-tab.tsx', 'SSO', 'Loading the SSO configuration...', { of: form }),
   tab('subscriptions', 'subscription/tiers-tab.tsx', 'Subscriptions', 'Loading subscription tiers...', {
-    of: [['cards', 3]],
+    of: { cards: 3 },
   }),
   tab('edge-functions', 'functions/functions-tab.tsx', 'Edge Functions', 'Loading functions...'),
 ];

@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router';
 import { namedHead } from '#web/lib/public-head.ts';
-import { useIsAdmin } from '#web/shell/use-is-admin.ts';
+import { useVisitor } from '#web/lib/use-visitor.ts';
 import { ApiTester } from './api-tester.tsx';
 import { ConnectionButton, ConnectionResult, useConnectionTest } from './connection-test.tsx';
 
@@ -13,7 +13,7 @@ export const meta = ({ matches }: { matches: Parameters<typeof namedHead>[0] }) 
 
 export default function TesterPage() {
   const visitor = useMatches().some(({ loaderData }) => (loaderData as { visitor?: boolean } | undefined)?.visitor);
-  const isAdmin = useIsAdmin();
+  const { isAdmin } = useVisitor();
   const test = useConnectionTest();
   return (
     <main id="main" className="wrap page">

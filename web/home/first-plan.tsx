@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { counted } from '#web/lib/counted.ts';
-import { daysUntil } from '#web/lib/days-until.ts';
+import { daysUntil, inDays } from '#web/lib/days-until.ts';
 import { CalendarDay } from '#web/ui/calendar-day.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import type { InLibrary } from './first-visit.tsx';
@@ -44,9 +44,7 @@ export function FirstPlan({ exam, day, minutes, now }: FirstPlanProps) {
           {days >= 0 ? <CalendarDay day={day} /> : <span className="soft t1 plan__d">No date</span>}
           <span>
             <bdi>{exam.certification_name}</bdi>
-            {days >= 0 && (
-              <small>{new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }).format(days, 'day')}</small>
-            )}
+            {days >= 0 && <small>{inDays(days)}</small>}
           </span>
         </li>
       </ol>

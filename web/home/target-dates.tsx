@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { daysUntil } from '#web/lib/days-until.ts';
+import { daysUntil, inDays } from '#web/lib/days-until.ts';
 import { readinessText } from '#web/progress/readiness-text.ts';
 import { CalendarDay } from '#web/ui/calendar-day.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
@@ -47,6 +47,5 @@ function DaysLeft({ day, now }: { day: string; now: string }) {
   const local = useHydrated();
   const days = daysUntil(day, new Date(now), local);
   if (Number.isNaN(days)) return null;
-  const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
-  return <small>{words.format(days, 'day')}</small>;
+  return <small>{inDays(days)}</small>;
 }

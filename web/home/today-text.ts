@@ -1,6 +1,6 @@
 import type { Api } from '#core/contract/index.ts';
 import { counted } from '#web/lib/counted.ts';
-import { daysUntil } from '#web/lib/days-until.ts';
+import { daysUntil, inDays } from '#web/lib/days-until.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
 
 export type TodayData = Awaited<ReturnType<Api['study']['today']>>;
@@ -46,6 +46,5 @@ export function nearText(
 ): string | null {
   if (target_date === null) return null;
   const days = daysUntil(target_date, new Date(date), false);
-  if (days > WEEK) return null;
-  return new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }).format(days, 'day');
+  return days > WEEK ? null : inDays(days);
 }

@@ -1,10 +1,9 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { counted } from '#web/lib/counted.ts';
-import { createServerClock } from '#web/lib/server-clock.ts';
-import { useCountdown } from '#web/lib/use-countdown.ts';
+import { createServerClock, watchClock } from '#web/lib/server-clock.ts';
 import { SheetPicture } from '#web/ui/answer-sheet.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
@@ -143,9 +142,19 @@ function RunningTime({ attempt }: { attempt: Open }) {
     () => createServerClock(new Date(Date.parse(deadline_at) - remaining_seconds * 1000).toISOString()),
     [deadline_at, remaining_seconds],
   );
-  const over = useCallback(() => void revalidate(), [revalidate]);
-  const left = useCountdown(clock, deadline_at, remaining_seconds * 1000, over);
-  return clockText(Math.max(0, Math.ceil(left / 1000)));
+  const [left, setLeft] = useState(remaining_seconds);
+  useEffect(() => {
+    let over = false;
+    // From the clock, so that it is right after sleep.
+    return watchClock(() => {
+      const seconds = Math.ceil((Date.parse(deadline_at) - clock.now()) / 1000);
+      setLeft(seconds);
+      if (seconds > 0 || over) return;
+      over = true;
+      void revalidate();
+    });
+  }, [clock, deadline_at, revalidate]);
+  return clockText(Math.max(0, left));
 }
 
 type DiscardProps = UnfinishedAttemptProps & Pick<FactsProps, 'title' | 'answered'>;

@@ -24,37 +24,31 @@ type Act<Result> = (api: Api, form: FormData, args: PageArgs) => Promise<Result>
 
 /** `load` with the in-process client. Without a session it redirects to /login and back. */
 export function onServer<Result>(load: Load<Result>) {
-  return ({ context, params, request }: LoaderFunctionArgs) => {
-    const args = { params: known(params), url: new URL(request.url) };
-    const { api, requestId } = context.get(seamContext);
-    return guarded(async () => api, load, args, requestId);
+  return (route: LoaderFunctionArgs) => {
+    const { api, requestId } = route.context.get(seamContext);
+    return guarded(async () => api, load, argsOf(route), requestId);
   };
 }
 
 /** `load` with the HTTP client, which is fetched on the first navigation. */
 export function inBrowser<Result>(load: Load<Result>) {
-  return async ({ params, request }: LoaderFunctionArgs) => {
-    const args = { params: known(params), url: new URL(request.url) };
-    return guarded(loadApi, load, args);
-  };
+  return async (route: LoaderFunctionArgs) => guarded(loadApi, load, argsOf(route));
 }
 
 /** Also works without JavaScript. A failed call returns its failure and what was typed. */
 export function actOnServer<Result>(act: Act<Result>) {
-  return async ({ context, params, request }: ActionFunctionArgs) => {
-    const form = await formIn(request);
-    const args = { params: known(params), url: new URL(request.url) };
-    const { api, requestId } = context.get(seamContext);
-    const outcome = await attempted(() => act(api, form, args), form, requestId);
+  return async (route: ActionFunctionArgs) => {
+    const form = await formIn(route.request);
+    const { api, requestId } = route.context.get(seamContext);
+    const outcome = await attempted(() => act(api, form, argsOf(route)), form, requestId);
     return isFailed(outcome) ? data(outcome, { status: outcome.failure.status }) : outcome;
   };
 }
 
 export function actInBrowser<Result>(act: Act<Result>) {
-  return async ({ params, request }: ActionFunctionArgs) => {
-    const form = await request.formData();
-    const args = { params: known(params), url: new URL(request.url) };
-    return attempted(async () => act(await loadApi(), form, args), form);
+  return async (route: ActionFunctionArgs) => {
+    const form = await route.request.formData();
+    return attempted(async () => act(await loadApi(), form, argsOf(route)), form);
   };
 }
 
@@ -91,14 +85,12 @@ async function guarded<Result>(
   } catch (thrown) {
     const failure = apiFailure(thrown);
     if (!failure) throw thrown;
-    // One call may be refused although the session is valid: /login would lead straight back here.
-    if (
-      failure.status === 401 &&
-      !(await open()
+    const isValid = () =>
+      open()
         .then(isSignedIn)
-        .catch(() => false))
-    )
-      throw redirect(signInPath(args.url.pathname + args.url.search));
+        .catch(() => false);
+    // One call may be refused although the session is valid: /login would lead straight back here.
+    if (failure.status === 401 && !(await isValid())) throw redirect(signInPath(args.url.pathname + args.url.search));
     throw data(withReference(failure, requestId), { status: failure.status });
   }
 }
@@ -131,6 +123,7 @@ function typedIn(form: FormData): Record<string, string[]> {
   return typed;
 }
 
-function known(params: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value ?? '']));
+function argsOf({ params, request }: LoaderFunctionArgs | ActionFunctionArgs): PageArgs {
+  const known = Object.entries(params).map(([name, value]) => [name, value ?? '']);
+  return { params: Object.fromEntries(known), url: new URL(request.url) };
 }

@@ -24,7 +24,7 @@ export async function wellFormed(
 ): Promise<LazyResponse> {
   const { status } = response;
   const ok = status >= 200 && status < 300;
-  const isTextNeeded = ok || (status < 500 && !tellsByStatus(status) && !isSubscription(operation));
+  const isTextNeeded = ok || (status < 500 && ![401, 403].includes(status) && !isSubscription(operation));
   const type = String(response.headers['content-type'] ?? 'no content type');
   if (isTextNeeded && !type.startsWith('application/json')) {
     throw formatError('INVALID_API_RESPONSE', `Invalid API response: ${type} (${status})`);
@@ -59,10 +59,6 @@ function withStatus(sentence: string, status: number): string {
   const reason = `status ${status}`;
   if (sentence.includes('{message}')) return sentence.replace('{message}', reason);
   return sentence.includes('{status}') ? sentence.replace('{status}', String(status)) : `${sentence} (${status})`;
-}
-
-function tellsByStatus(status: number): boolean {
-  return status === 401 || status === 403;
 }
 
 function isSubscription(operation: string): boolean {

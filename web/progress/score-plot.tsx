@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
 import { QUESTIONS_TO_TELL } from '#core/standing.ts';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { Legend, Line, Plot, TableBehind } from '#web/ui/plot.tsx';
-import { plotInWords, plotPoints, type Score } from './plot-points.ts';
+import { Legend, Line, Plot, type Point, TableBehind } from '#web/ui/plot.tsx';
+import type { Progress } from './domain-list.tsx';
+
+type Score = Pick<Progress['scores'][number], 'attempt_id' | 'completed_at' | 'score' | 'questions_total'>;
 
 interface ScorePlotProps {
   topicId: string;
@@ -58,4 +60,19 @@ export function ScorePlot({ topicId, scores, mark }: ScorePlotProps) {
       />
     </figure>
   );
+}
+
+/** Equal steps, because tests on one day would overlap on a time scale. */
+export function plotPoints(scores: readonly Score[]): (Score & Point)[] {
+  const step = scores.length > 1 ? 96 / (scores.length - 1) : 0;
+  return scores.map((score, index) => ({ ...score, x: 2 + index * step, y: score.score }));
+}
+
+/** In percent. */
+export function plotInWords(scores: readonly Score[], mark: number): string {
+  const [first, last] = [scores[0], scores.at(-1)];
+  if (!first || !last) return 'No scores yet.';
+  const best = Math.max(...scores.map(({ score }) => score));
+  if (scores.length === 1) return `One score: ${last.score}%. Pass mark ${mark}%.`;
+  return `${scores.length} scores: first ${first.score}%, last ${last.score}%, best ${best}%. Pass mark ${mark}%.`;
 }

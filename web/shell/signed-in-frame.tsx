@@ -1,48 +1,91 @@
 import type { ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { Form, Link, useLocation } from 'react-router';
 import { useSite } from '#web/lib/use-site.ts';
+import { useSlowNavigation } from '#web/lib/use-slow-navigation.ts';
+import { useVisitor } from '#web/lib/use-visitor.ts';
 import { FrameNotice } from '#web/subscription/frame-notice.tsx';
+import { Brand } from '#web/ui/brand.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { BottomBar } from './bottom-bar.tsx';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { useRememberedFrame } from './last-frame.tsx';
-import { mainEntries } from './main-entries.ts';
 import { SiteFooter } from './site-footer.tsx';
-import { TopBar } from './top-bar.tsx';
-import { useIsAdmin } from './use-is-admin.ts';
-import { useSubscribed } from './use-subscribed.ts';
 import { ViewingBanner } from './viewing-banner.tsx';
 
+interface Entry {
+  to: string;
+  label: string;
+  icon: IconName;
+  also?: readonly string[];
+}
+
+const allEntries: readonly Entry[] = [
+  { to: '/', label: 'Home', icon: 'home', also: ['/study'] },
+  { to: '/certifications', label: 'Certifications', icon: 'book', also: ['/quiz', '/flashcards'] },
+  { to: '/profile', label: 'Profile', icon: 'user' },
+  { to: '/subscription', label: 'Subscription', icon: 'card' },
+  { to: '/entitlements', label: 'Entitlements', icon: 'key' },
+];
+
 interface SignedInFrameProps {
-  reader?: { isAdmin: boolean; subscribed: boolean };
+  reader?: Pick<ReturnType<typeof useVisitor>, 'isAdmin' | 'subscribed'>;
   children: ReactNode;
 }
 
 export function SignedInFrame({ reader, children }: SignedInFrameProps) {
   const site = useSite();
-  const loaded = { isAdmin: useIsAdmin(), subscribed: useSubscribed() };
+  const loaded = useVisitor();
   const known = reader ?? loaded;
-  const { isAdmin, subscribed } = known;
-  const entries = mainEntries({ subscribed });
+  const entries = allEntries.filter(({ to }) => to !== '/subscription' || !known.subscribed);
+  const { pathname } = useLocation();
+  // The current screen, or the one whose placeholder is shown.
+  const path = useSlowNavigation() ?? pathname;
+  const current = ({ to, also = [] }: Entry) => (isCurrent(path, [to, ...also]) ? 'page' : undefined);
   useRememberedFrame((screen) => <SignedInFrame reader={known}>{screen}</SignedInFrame>);
   return (
     <>
       <ViewingBanner />
-      <TopBar name={site?.brand.name ?? 'Certamen'} home="/" entries={entries}>
-        {isAdmin && (
-          <Link className="btn btn--sm" to="/admin">
-            Back office
+      <header className="bar">
+        <div className="wrap bar__in">
+          <Link className="brand" to="/">
+            <Brand name={site?.brand.name ?? 'Certamen'} />
           </Link>
-        )}
-        <Form method="post" action="/sign-out">
-          <Button type="submit" size="sm">
-            Sign Out
-          </Button>
-        </Form>
-      </TopBar>
+          <nav aria-label="Main">
+            {entries.map((entry) => (
+              <Link key={entry.to} to={entry.to} aria-current={current(entry)}>
+                {entry.label}
+              </Link>
+            ))}
+          </nav>
+          <div className="bar__acts">
+            {known.isAdmin && (
+              <Link className="btn btn--sm" to="/admin">
+                Back office
+              </Link>
+            )}
+            <Form method="post" action="/sign-out">
+              <Button type="submit" size="sm">
+                Sign Out
+              </Button>
+            </Form>
+          </div>
+        </div>
+      </header>
       <FrameNotice />
       {children}
       <SiteFooter visitor={false} />
-      <BottomBar entries={entries} />
+      <nav className="tabbar" aria-label="Main, small screens">
+        {entries.map((entry) => (
+          <Link key={entry.to} to={entry.to} aria-current={current(entry)}>
+            <Icon name={entry.icon} />
+            <span>{entry.label}</span>
+          </Link>
+        ))}
+      </nav>
     </>
   );
+}
+
+/** Home is the parent of every path, and only current itself. */
+function isCurrent(path: string, places: readonly string[]): boolean {
+  return places.some((place) => path === place || (place !== '/' && path.startsWith(`${place}/`)));
 }

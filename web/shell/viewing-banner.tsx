@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
-import { useViewing } from '#web/lib/use-viewing.ts';
+import { useVisitor } from '#web/lib/use-visitor.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 
 export function ViewingBanner() {
-  const viewing = useViewing();
+  const { viewing } = useVisitor();
   if (!viewing) return null;
   return (
     <section className="viewing" aria-label="Viewing as a learner">

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
-import { Link, useMatches } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
+import { Link } from 'react-router';
 import { useAction } from '#web/lib/use-action.ts';
+import { useVisitor } from '#web/lib/use-visitor.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { ActForm } from './act-form.tsx';
 
-type Notice = NonNullable<Awaited<ReturnType<Api['account']['session']>>['subscription_notice']>;
+type Notice = NonNullable<ReturnType<typeof useVisitor>['notice']>;
 
 export function FrameNotice() {
-  const notice = useNotice();
+  const { notice } = useVisitor();
   const place = useRef<HTMLElement>(null);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const dismiss = useAction(async (api, notice_id: string) => {
@@ -54,12 +54,4 @@ function Title({ notice: { kind, tier_name } }: { notice: Notice }) {
       Your {tier_name} subscription has ended{kind === 'ended_unpaid' && ', because its renewal was not paid'}
     </>
   );
-}
-
-function useNotice(): Notice | null {
-  const known = useMatches().flatMap(({ loaderData }) => {
-    const { subscription_notice } = (loaderData ?? {}) as { subscription_notice?: Notice | null };
-    return subscription_notice === undefined ? [] : [subscription_notice];
-  });
-  return known.at(-1) ?? null;
 }

@@ -1,4 +1,4 @@
-import { daysUntil } from '#web/lib/days-until.ts';
+import { daysUntil, inDays } from '#web/lib/days-until.ts';
 import { LocalDate, momentOf } from '#web/ui/local-date.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
@@ -27,8 +27,7 @@ export function DaysLeft({ at, now }: { at: string; now: string }) {
   const local = useHydrated();
   const moment = momentOf(at);
   if (moment === null) return <>{at}</>;
-  const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
-  return <>{words.format(daysUntil(dayOf(moment, local), new Date(now), local), 'day')}</>;
+  return <>{inDays(daysUntil(dayOf(moment, local), new Date(now), local))}</>;
 }
 
 function dayOf(moment: Date, local: boolean): string {

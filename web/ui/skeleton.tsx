@@ -33,12 +33,16 @@ const faces = {
   sheet: <span className="bone" />,
 };
 
-/** Shapes from top to bottom, and how many of each. */
-export type Bones = readonly (readonly [shape: keyof typeof faces, count: number])[];
+type Shape = keyof typeof faces;
+/** From top to bottom. */
+const shapes: readonly Shape[] = ['text', 'sheet', 'cards', 'fields', 'choices', 'rows', 'folds'];
 
-type SkeletonProps = { of?: Bones; side?: Bones | undefined; label: string };
+/** How many of each shape. */
+export type Bones = Readonly<Partial<Record<Shape, number>>>;
 
-const plain: Bones = [['text', 4]];
+type SkeletonProps = { of?: Bones | undefined; side?: Bones | undefined; label: string };
+
+const plain: Bones = { text: 4 };
 
 /** Hidden for the first 300 ms (by its style sheet), so that fast loads do not flicker. */
 export function Skeleton({ of = plain, side, label }: SkeletonProps) {
@@ -54,13 +58,16 @@ export function Skeleton({ of = plain, side, label }: SkeletonProps) {
 function Column({ of }: { of: Bones }) {
   return (
     <div className="stack stack--loose">
-      {of.map(([shape, count]) => (
-        <div key={shape} className={`bones bones--${shape}`}>
-          {Array.from({ length: count }, (_, index) => (
-            <div key={index}>{faces[shape]}</div>
-          ))}
-        </div>
-      ))}
+      {shapes.map(
+        (shape) =>
+          of[shape] && (
+            <div key={shape} className={`bones bones--${shape}`}>
+              {Array.from({ length: of[shape] }, (_, index) => (
+                <div key={index}>{faces[shape]}</div>
+              ))}
+            </div>
+          ),
+      )}
     </div>
   );
 }

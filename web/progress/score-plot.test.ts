@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plotInWords, plotPoints } from './plot-points.ts';
+import { plotInWords, plotPoints } from './score-plot.tsx';
 
 const score = (of: number) => ({
   ...{ attempt_id: `a${of}`, completed_at: '2026-11-20T09:00:00.000Z', score: of, questions_total: 20 },

@@ -10,7 +10,7 @@ const app = useTestApp();
 
 async function deliver(parts: Partial<Mail> = {}) {
   const mail = { recipient: 'mara@example.org', subject: 'An email', text: 'Words', html: '<p>Words</p>', ...parts };
-  await queueMail(app.deps.db, mail, app.deps.clock());
+  await queueMail(app.deps, app.deps.db, mail);
   await sendDue(app.deps, createMailTransport(app.deps));
 }
 

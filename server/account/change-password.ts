@@ -3,14 +3,12 @@ import { AppError } from '#core/errors.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { forgetCodes } from './codes.ts';
-import { forgetAddresses } from './known-addresses.ts';
+import { endAccess } from './end-access.ts';
+import type { Account } from './known-browser.ts';
 import { passwordChangedMail } from './mails.ts';
 import { checkGuessable, checkPasswordLength } from './new-password.ts';
 import { hashPassword, passwordMatches } from './password.ts';
-import { revokeTokens } from './revoke-tokens.ts';
 import { doneBy, noteRefusal, noteSecurityEvent, notingSlowdown } from './security-events.ts';
-import { endSessions } from './session.ts';
 import { profiles, users } from './tables.ts';
 
 /** Ends other sessions, access tokens, reset links and a pending change of address. */
@@ -18,7 +16,7 @@ export async function changePassword(
   deps: Deps,
   who: Who,
   input: { current_password: string; new_password: string },
-): Promise<{ id: string; password_hash: string }> {
+): Promise<Account> {
   const { new_password } = input;
   checkPasswordLength('NEW_PASSWORD_TOO_SHORT', 'new_password', new_password, deps.settings.passwordMinLength);
   const user = await checkCurrentPassword(deps, who, input.current_password);
@@ -27,18 +25,13 @@ export async function changePassword(
   await checkGuessable(deps, { field: 'new_password', password: new_password, email: user.email, full_name });
   const checked = and(eq(users.id, user.id), eq(users.password_hash, user.password_hash));
   const password_hash = await hashPassword(new_password);
-  const now = deps.clock();
   await deps.db.transaction(async (tx) => {
     const [changed] = await tx.update(users).set({ password_hash }).where(checked).returning({ id: users.id });
     if (!changed) throw fieldError('CURRENT_PASSWORD_WRONG', 'current_password');
-    await endSessions(tx, user.id, who.session_id);
-    await revokeTokens(tx, user.id);
-    await forgetAddresses(tx, user.id);
-    await forgetCodes(tx, user.id, 'reset_password', 'change_email');
+    await endAccess(tx, user.id, who.session_id);
     await noteSecurityEvent(deps, tx, { event: 'password_changed', ...doneBy(who) });
-    await queueMail(tx, passwordChangedMail(deps.settings, user.email), now);
+    await queueMail(deps, tx, passwordChangedMail(deps.settings, user.email));
   });
-  deps.signals.emit('mail');
   return { id: user.id, password_hash };
 }
 

@@ -1,17 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
+import type { Db } from '../db/open.ts';
 import type { Deps, Origin } from '../deps.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { accountOf } from './account-of.ts';
-import { codeOwner, forgetCodes, issueCode, lockOwner, maySendCode, takeCode } from './codes.ts';
-import { forgetAddresses } from './known-addresses.ts';
+import { codeOwner, issueCode, lockOwner, maySendCode, takeCode } from './codes.ts';
+import { endAccess } from './end-access.ts';
+import type { Account } from './known-browser.ts';
 import { confirmationMail, passwordChangedMail, recoveryMail } from './mails.ts';
 import { checkGuessable, checkPasswordLength } from './new-password.ts';
 import { hashPassword } from './password.ts';
-import { revokeTokens } from './revoke-tokens.ts';
 import { logSecurityEvent, noteSecurityEvent } from './security-events.ts';
-import { endSessions } from './session.ts';
 import { forgetPace } from './stranger-pace.ts';
 import { removed_factors, users } from './tables.ts';
 
@@ -31,15 +32,7 @@ export async function resendConfirmation(deps: Deps, email: string, from: Origin
   await deps.limits.take('mailAddress', addressKey(from.ip));
   await inEvenTime(async () => {
     const user = await accountOf(deps, email);
-    if (!user || user.email_confirmed_at) return;
-    const now = deps.clock();
-    const isSent = await deps.db.transaction(async (tx) => {
-      if (!(await maySendCode(tx, user.id, 'confirm_email', now))) return false;
-      const code = await issueCode(tx, user.id, 'confirm_email', now);
-      await queueMail(tx, confirmationMail(deps.settings, user.email, code), now);
-      return true;
-    });
-    if (isSent) deps.signals.emit('mail');
+    if (user && !user.email_confirmed_at) await sendLink(deps, user, 'confirm_email');
   });
 }
 
@@ -52,16 +45,26 @@ export async function forgotPassword(deps: Deps, email: string, from: Origin): P
   await inEvenTime(async () => {
     const user = await accountOf(deps, email);
     const asked = { event: 'password_reset_requested', user_id: user?.id ?? null, from } as const;
-    if (!user) return logSecurityEvent(deps, asked);
-    const now = deps.clock();
-    const isSent = await deps.db.transaction(async (tx) => {
-      if (!(await maySendCode(tx, user.id, 'reset_password', now))) return false;
-      const code = await issueCode(tx, user.id, 'reset_password', now);
-      await queueMail(tx, recoveryMail(deps.settings, user.email, code), now);
-      await noteSecurityEvent(deps, tx, asked);
-      return true;
-    });
-    if (isSent) deps.signals.emit('mail');
+    if (user) await sendLink(deps, user, 'reset_password', (tx) => noteSecurityEvent(deps, tx, asked));
+    else logSecurityEvent(deps, asked);
+  });
+}
+
+const linkMails = { confirm_email: confirmationMail, reset_password: recoveryMail };
+
+/** Does nothing where one was sent a moment ago. */
+async function sendLink(
+  deps: Deps,
+  { id, email }: { id: string; email: string },
+  purpose: keyof typeof linkMails,
+  besides: (tx: Db) => Promise<void> = async () => {},
+): Promise<void> {
+  const now = deps.clock();
+  await deps.db.transaction(async (tx) => {
+    if (!(await maySendCode(tx, id, purpose, now))) return;
+    const code = await issueCode(tx, id, purpose, now);
+    await queueMail(deps, tx, linkMails[purpose](deps.settings, email, code));
+    await besides(tx);
   });
 }
 
@@ -73,9 +76,9 @@ export async function recoveryEmail(deps: Deps, code: string): Promise<string | 
 /** The code proves the mailbox, so it also confirms the address. Ends all sessions and access tokens. */
 export async function resetPassword(
   deps: Deps,
-  input: { code: string; password: string },
+  input: Input<'account.resetPassword'>,
   from: Origin,
-): Promise<{ id: string; password_hash: string }> {
+): Promise<Account> {
   await deps.limits.take('resetAddress', addressKey(from.ip));
   checkPasswordLength('PASSWORD_TOO_SHORT', 'password', input.password, deps.settings.passwordMinLength);
   const owner = await codeOwner(deps.db, input.code, 'reset_password', deps.clock());
@@ -91,18 +94,14 @@ export async function resetPassword(
       .set({ password_hash, email_confirmed_at: sql`coalesce(${users.email_confirmed_at}, ${now.toISOString()})` })
       .where(eq(users.id, taken.user_id))
       .returning({ email: users.email });
-    await endSessions(tx, taken.user_id);
-    await revokeTokens(tx, taken.user_id);
-    await forgetAddresses(tx, taken.user_id);
-    await forgetCodes(tx, taken.user_id, 'change_email');
+    await endAccess(tx, taken.user_id);
     await tx.delete(removed_factors).where(eq(removed_factors.user_id, taken.user_id));
     const address = user?.email as string;
     await noteSecurityEvent(deps, tx, { event: 'password_reset', user_id: taken.user_id, from });
-    await queueMail(tx, passwordChangedMail(deps.settings, address), now);
+    await queueMail(deps, tx, passwordChangedMail(deps.settings, address));
     return { id: taken.user_id, email: address };
   });
   await forgetPace(deps, email);
-  deps.signals.emit('mail');
   return { id, password_hash };
 }
 

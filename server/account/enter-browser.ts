@@ -1,5 +1,5 @@
 import { type Caller, sessionCookie } from '../http/caller.ts';
-import { knownBrowserCookie } from './known-browser.ts';
+import { type Account, knownBrowserCookie } from './known-browser.ts';
 import { leaveSession } from './own-sessions.ts';
 import { wireProfile, wireUser } from './profile.ts';
 import { sessionEnd } from './session.ts';
@@ -22,17 +22,10 @@ export async function enterBrowser(caller: Caller, signedIn: SignedIn) {
 }
 
 export function wireSignedIn({ user, profile, expires_at }: SignedIn) {
-  return {
-    user: wireUser({ ...user, user_created_at: user.created_at }),
-    profile: wireProfile(profile),
-    expires_at,
-  };
+  return { user: wireUser(user), profile: wireProfile(profile), expires_at };
 }
 
 /** From now on sign-in attempts from this browser are counted separately. */
-export function becomeKnown(
-  { deps, request, setCookies }: Caller,
-  account: { id: string; password_hash: string | null },
-): void {
+export function becomeKnown({ deps, request, setCookies }: Caller, account: Account): void {
   setCookies.push(knownBrowserCookie(deps, request.headers.get('cookie'), account));
 }

@@ -1,16 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { type CertificationName, earliestTargetDay } from '#core/interests.ts';
+import { earliestTargetDay } from '#core/interests.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale, versionOf } from '../http/version.ts';
 import { certification_interests, profiles } from './tables.ts';
 
-export interface Interest {
-  certification_name: CertificationName;
-  priority: number;
-  target_date: string | null;
-}
+type InterestsInput = Input<'account.saveInterests'>;
+type Interest = InterestsInput['interests'][number];
 
 export function listedInterests(interests: Interest[]) {
   return { interests, version: versionOf({ interests }, ['interests']) };
@@ -27,11 +25,7 @@ export async function interestsOf(db: Db, user_id: string): Promise<Interest[]> 
 }
 
 /** Throws INTEREST_DATE_PAST, for new dates only, and INTERESTS_CHANGED. */
-export async function saveInterests(
-  deps: Deps,
-  who: Who,
-  { interests, version }: { interests: Interest[]; version: number },
-) {
+export async function saveInterests(deps: Deps, who: Who, { interests, version }: InterestsInput) {
   return deps.db.transaction(async (tx) => {
     // The profile's row is the lock: the list may be empty, and two concurrent saves would both insert.
     const mine = tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, who.user_id));

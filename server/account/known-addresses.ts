@@ -30,8 +30,3 @@ export async function rememberAddress(deps: Deps, tx: Db, user_id: string, ip: s
     .delete(sign_in_addresses)
     .where(and(eq(sign_in_addresses.user_id, user_id), inArray(sign_in_addresses.address_hash, older)));
 }
-
-/** After a password change, nobody with the old one stays known. */
-export async function forgetAddresses(tx: Db, user_id: string): Promise<void> {
-  await tx.delete(sign_in_addresses).where(eq(sign_in_addresses.user_id, user_id));
-}

@@ -24,7 +24,7 @@ const entry = z.object({
 
 type Entry = z.infer<typeof entry>;
 type Known = Pick<Deps, 'clock' | 'settings'>;
-interface Account {
+export interface Account {
   id: string;
   password_hash: string | null;
 }

@@ -11,10 +11,7 @@ export async function keepAnAdministrator(tx: Db, settings: Settings, user_id: s
   // Row locks alone are not enough: a new administrator's row would be locked out of order, and two transactions could deadlock.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('last_administrator'))`);
   const administrators = await tx
-    .select({
-      ...{ id: profiles.id, email_confirmed_at: users.email_confirmed_at, is_local: users.is_local },
-      suspended_at: suspensions.suspended_at,
-    })
+    .select({ user: users, suspended_at: suspensions.suspended_at })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.id))
     .leftJoin(suspensions, eq(suspensions.user_id, profiles.id))
@@ -23,7 +20,7 @@ export async function keepAnAdministrator(tx: Db, settings: Settings, user_id: s
     .for('update', { of: profiles });
   // Accounts of a local trial run cannot sign in to a public site, so they do not count.
   const able = administrators.filter(
-    (one) => one.email_confirmed_at && !one.suspended_at && (settings.local || !one.is_local),
+    ({ user, suspended_at }) => user.email_confirmed_at && !suspended_at && (settings.local || !user.is_local),
   );
-  if (able.length === 1 && able[0]?.id === user_id) throw new AppError('LAST_ADMINISTRATOR');
+  if (able.length === 1 && able[0]?.user.id === user_id) throw new AppError('LAST_ADMINISTRATOR');
 }

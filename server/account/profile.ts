@@ -2,10 +2,11 @@ import { domainToUnicode } from 'node:url';
 import { eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { type ExperienceYears, experienceChoices, profileLimits } from '#core/profile.ts';
+import { experienceChoices, profileLimits } from '#core/profile.ts';
 import type { Deps, Who } from '../deps.ts';
+import type { Session } from '../http/session.ts';
 import { versionOf } from '../http/version.ts';
-import { profiles } from './tables.ts';
+import { profiles, type users } from './tables.ts';
 
 type ProfileRow = typeof profiles.$inferSelect;
 
@@ -32,18 +33,7 @@ export async function updateProfile(deps: Deps, who: Who, input: ProfileInput): 
 }
 
 function profileVersion(profile: ProfileRow): number {
-  return versionOf(profile, [
-    'full_name',
-    'address_line1',
-    'address_line2',
-    'city',
-    'state',
-    'postal_code',
-    'country',
-    'phone',
-    'career_goals',
-    'years_of_experience',
-  ]);
+  return versionOf(profile, ['full_name', ...texts, 'years_of_experience']);
 }
 
 function refuseToOverwrite(present: ProfileRow, named: Partial<ProfileRow>): void {
@@ -61,32 +51,12 @@ function inWords(present: ProfileRow, name: keyof ProfileRow): string {
   return `By now: ${String(words)}`;
 }
 
-type Text = string | null | undefined;
-
-interface ProfileParts {
-  phone?: Text;
-  address_line1?: Text;
-  address_line2?: Text;
-  city?: Text;
-  state?: Text;
-  postal_code?: Text;
-  country?: Text;
-  career_goals?: Text;
-  years_of_experience?: ExperienceYears | null | undefined;
-}
-
 const texts = [
-  'phone',
-  'address_line1',
-  'address_line2',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-  'career_goals',
-] as const;
+  ...(['address_line1', 'address_line2', 'city', 'state', 'postal_code', 'country', 'phone'] as const),
+  'career_goals' as const,
+];
 
-export function profileParts(input: ProfileParts) {
+export function profileParts(input: Pick<ProfileInput, (typeof texts)[number] | 'years_of_experience'>) {
   const parts: Partial<Record<(typeof texts)[number], string | null>> & { years_of_experience?: number | null } = {};
   for (const name of texts) if (input[name] !== undefined) parts[name] = input[name] || null;
   if (input.years_of_experience !== undefined) parts.years_of_experience = input.years_of_experience;
@@ -98,21 +68,21 @@ export function shownEmail(email: string): string {
   return domain.includes('xn--') ? `${name}@${domainToUnicode(domain)}` : email;
 }
 
-export function wireUser(user: {
-  id: string;
-  email: string;
-  email_confirmed_at: Date | null;
-  user_created_at: Date;
-}) {
-  return {
-    id: user.id,
-    email: shownEmail(user.email),
-    email_confirmed_at: user.email_confirmed_at,
-    created_at: user.user_created_at,
-  };
+export function wireUser({
+  id,
+  email,
+  email_confirmed_at,
+  created_at,
+}: Pick<typeof users.$inferSelect, 'id' | 'email' | 'email_confirmed_at' | 'created_at'>) {
+  return { id, email: shownEmail(email), email_confirmed_at, created_at };
 }
 
-export function wireProfile(profile: typeof profiles.$inferSelect) {
+/** Of the session, which has both. */
+export function wireMe({ user_id, user_created_at, profile, ...session }: Session) {
+  return { user: wireUser({ ...session, id: user_id, created_at: user_created_at }), profile: wireProfile(profile) };
+}
+
+export function wireProfile(profile: ProfileRow) {
   return { ...profile, version: profileVersion(profile) };
 }
 

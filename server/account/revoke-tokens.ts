@@ -1,6 +1,5 @@
 import { and, arrayOverlaps, eq } from 'drizzle-orm';
 import { adminScopes } from '#core/scopes.ts';
-import { afterCommit } from '../db/after-commit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -16,7 +15,6 @@ export async function revokeTokens(db: Db, user_id: string): Promise<number> {
 
 /** After a change of role or factors, admin tokens carry more than their owner has proven. */
 export async function revokeAdminTokens(deps: Deps, tx: Db, user_id: string): Promise<void> {
-  const now = deps.clock();
   const { scopes, name, id } = personal_access_tokens;
   const administering = and(eq(personal_access_tokens.user_id, user_id), arrayOverlaps(scopes, [...adminScopes]));
   const ended = await tx.delete(personal_access_tokens).where(administering).returning({ id, name });
@@ -30,6 +28,5 @@ export async function revokeAdminTokens(deps: Deps, tx: Db, user_id: string): Pr
     });
   }
   const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, user_id));
-  if (owner) await queueMail(tx, adminTokensEndedMail(deps.settings, owner.email), now);
-  afterCommit(tx, () => deps.signals.emit('mail'));
+  if (owner) await queueMail(deps, tx, adminTokensEndedMail(deps.settings, owner.email));
 }

@@ -6,7 +6,7 @@ import { changePassword, checkCurrentPassword } from './change-password.ts';
 import { confirmEmail, forgotPassword, recoveryEmail, resendConfirmation, resetPassword } from './email-links.ts';
 import { becomeKnown, enterBrowser, wireSignedIn } from './enter-browser.ts';
 import { endOneSession, ownSessions, signOut, signOutEverywhere } from './own-sessions.ts';
-import { wireProfile, wireUser } from './profile.ts';
+import { wireMe, wireUser } from './profile.ts';
 import { listSecurityEvents } from './security-events.ts';
 import { type Entrance, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -22,7 +22,7 @@ export const accountRouter = (entrance: Entrance) =>
     },
     signUp: async (deps, _who, input, caller) => {
       const user = await signUp(deps, input, originOf(caller));
-      return { user: wireUser({ ...user, user_created_at: user.created_at }) };
+      return { user: wireUser(user) };
     },
     confirmEmail: async (deps, _who, { code }) => {
       await confirmEmail(deps, code);
@@ -55,10 +55,7 @@ export const accountRouter = (entrance: Entrance) =>
       caller.setCookies.push(endedCookie(deps));
       return { signed_out };
     },
-    me: async (_deps, _who, _input, caller) => {
-      const session = (await caller.session()) as Session;
-      return { user: wireUser({ ...session, id: session.user_id }), profile: wireProfile(session.profile) };
-    },
+    me: async (_deps, _who, _input, { session }) => wireMe((await session()) as Session),
     sessions: async (deps, who) => ({ sessions: await ownSessions(deps, who) }),
     securityEvents: (deps, who, { cursor }) => listSecurityEvents(deps, who, cursor),
     confirmPassword: async (deps, who, { current_password, code }, { forgetSession }) => {

@@ -8,7 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import { accountKey, addressKey } from '../http/rate-limit.ts';
 import { inEvenTime } from './email-links.ts';
 import { ADDRESS_KNOWN_MS, addressHash, rememberAddress } from './known-addresses.ts';
-import { knownBrowser } from './known-browser.ts';
+import { type Account, knownBrowser } from './known-browser.ts';
 import { passwordMatches } from './password.ts';
 import { ensureProfile } from './profile.ts';
 import { notingSuspension } from './refuse-suspended.ts';
@@ -20,8 +20,6 @@ import { profiles, sign_in_addresses, users } from './tables.ts';
 /** Longer than recording a refusal takes. */
 const REFUSAL_MS = 50;
 
-export type SignInInput = Input<'account.signIn'>;
-
 export type Entered = Opened | { waits: string; expires_at: Date };
 
 /** Passed in because factors are a layer above accounts. */
@@ -30,7 +28,7 @@ export interface Entrance {
     deps: Deps,
     tx: Db,
     now: Date,
-    user: { id: string; password_hash: string | null },
+    user: Account,
     session: { kind: 'cookie' | 'bearer'; user_agent: string },
   ): Promise<Entered>;
   /** Throws SECOND_FACTOR_REQUIRED without a code where one is needed. */
@@ -48,7 +46,7 @@ export interface Entrance {
  * Unknown address, wrong password and no password give the same error after the same time. Throws INVALID_CREDENTIALS,
  * TOO_MANY_ATTEMPTS, LOCAL_ACCOUNT_REFUSED, EMAIL_NOT_CONFIRMED and ACCOUNT_SUSPENDED.
  */
-export async function signIn(deps: Deps, input: SignInInput, from: Origin, enter: Entrance['enter']) {
+export async function signIn(deps: Deps, input: Input<'account.signIn'>, from: Origin, enter: Entrance['enter']) {
   const found = await findAccount(deps, input.email, from.ip);
   const came = { user_id: found?.user.id ?? null, from, device: input.session };
   // In even time, because only refusals of existing accounts write a row.

@@ -13,10 +13,8 @@ import { profileParts } from './profile.ts';
 import { noteSecurityEvent } from './security-events.ts';
 import { certification_interests, profiles, users } from './tables.ts';
 
-export type SignUpInput = Input<'account.signUp'>;
-
 /** Accounts made in local mode are marked: nobody proved their address, so they must not work once the site is public. */
-export async function signUp(deps: Deps, input: SignUpInput, from: Origin) {
+export async function signUp(deps: Deps, input: Input<'account.signUp'>, from: Origin) {
   await deps.limits.take('signUpAddress', addressKey(from.ip));
   checkPasswordLength('PASSWORD_TOO_SHORT', 'password', input.password, deps.settings.passwordMinLength);
   await checkGuessable(deps, { field: 'password', ...input });
@@ -39,9 +37,8 @@ export async function signUp(deps: Deps, input: SignUpInput, from: Origin) {
     await tx.insert(certification_interests).values(interests);
     const code = await issueCode(tx, added.id, 'confirm_email', now);
     await noteSecurityEvent(deps, tx, { event: 'account_created', user_id: added.id, from });
-    await queueMail(tx, confirmationMail(deps.settings, input.email, code), now);
+    await queueMail(deps, tx, confirmationMail(deps.settings, input.email, code));
     return added;
   });
-  deps.signals.emit('mail');
   return user;
 }

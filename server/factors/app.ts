@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { encode } from 'uqr';
 import * as z from 'zod';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { FACTOR_MINUTES, withoutSpaces } from '#core/factors.ts';
 import { refuseUntilReset } from '../account/refuse-suspended.ts';
@@ -27,13 +28,13 @@ export async function beginApp({ db, settings, clock }: Deps, who: Who) {
 }
 
 /** Returns recovery codes where there were none. Throws APP_SETUP_EXPIRED, MAILBOX_NOT_SHOWN and APP_CODE_WRONG. */
-export async function confirmApp(deps: Deps, who: Who, { setup, code }: { setup: string; code: string }) {
+export async function confirmApp(deps: Deps, who: Who, { setup, code }: Input<'factors.confirmApp'>) {
   const { settings, clock } = deps;
   const secret = setupSecret(deps, who, setup);
   const step = stepOfCode(secret, withoutSpaces(code), clock());
   if (step === null) throw fieldError('APP_CODE_WRONG', 'code');
   const sealed = seal(settings.appSecret, 'authenticator app', who.user_id, secret);
-  const confirmed = await changeFactors(deps, who, async (changing) => {
+  return changeFactors(deps, who, async (changing) => {
     const { tx, now } = changing;
     await refuseUntilReset(tx, who.user_id);
     const own = eq(authenticator_apps.user_id, who.user_id);
@@ -43,7 +44,6 @@ export async function confirmApp(deps: Deps, who: Who, { setup, code }: { setup:
     const mail = replaced.length > 0 ? 'app replaced' : 'app set up';
     return { mail, result: await afterSetup(changing, who) };
   });
-  return confirmed;
 }
 
 /** Throws APP_NOT_SET_UP. */

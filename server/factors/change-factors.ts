@@ -50,10 +50,9 @@ export async function changeFactors<Result>(
     await endPending(tx, who.user_id);
     const { mail, about } = changed;
     await noteSecurityEvent(deps, tx, { event: eventOf[mail], ...doneBy(who), ...(about && { about }) });
-    await queueMail(tx, factorChangedMail(deps.settings, user.email, changed.mail), now);
+    await queueMail(deps, tx, factorChangedMail(deps.settings, user.email, changed.mail));
     return changed.result;
   });
-  deps.signals.emit('mail');
   return result;
 }
 
@@ -84,12 +83,11 @@ export async function endPending(tx: Db, user_id: string): Promise<void> {
 
 /** Throws NO_SECOND_FACTOR. */
 export async function makeOwnCodes(deps: Deps, who: Who) {
-  const made = await changeFactors(deps, who, async ({ tx, now }) => {
+  return changeFactors(deps, who, async ({ tx, now }) => {
     if (!(await heldFactors(tx, who.user_id)).any) throw new AppError('NO_SECOND_FACTOR');
     const recovery_codes = await makeRecoveryCodes(tx, who.user_id, now);
     return { mail: 'recovery codes made', result: { recovery_codes } };
   });
-  return made;
 }
 
 /** The caller's transaction must have locked the user's row. Returns whether there were any. */
@@ -115,7 +113,7 @@ export async function removeByCommand(deps: Deps, email: string): Promise<{ done
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
     if (!(await removeAllFactors(tx, user.id, now))) return false;
     await noteSecurityEvent(deps, tx, { event: 'second_factor_removed_by_command', user_id: user.id });
-    await queueMail(tx, factorsRemovedMail(deps.settings, user.email), now);
+    await queueMail(deps, tx, factorsRemovedMail(deps.settings, user.email));
     return true;
   });
   if (!removed) return { done: true, sentence: `${user.email} has no second factor.` };

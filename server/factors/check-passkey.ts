@@ -1,23 +1,16 @@
 import { isIP } from 'node:net';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
+import { AppError } from '#core/errors.ts';
 import { CHALLENGE_MINUTES } from '#core/factors.ts';
 import { hashToken, newToken } from '../account/session.ts';
 import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
 import type { Settings } from '../env.ts';
 import { passkey_challenges, passkeys } from './tables.ts';
 
-export interface PasskeyUsed {
-  id: string;
-  rawId: string;
-  type: 'public-key';
-  response: {
-    clientDataJSON: string;
-    authenticatorData: string;
-    signature: string;
-    userHandle?: string | null | undefined;
-  };
-}
+export type PasskeyUsed = Input<'factors.confirm'>['passkey'];
 
 export async function passkeyOptions(
   site: { rpID: string },
@@ -34,8 +27,29 @@ export async function passkeyOptions(
   return { ...options };
 }
 
-/** Returns the signature counter, null where the response is invalid. The caller checks that the counter grows. */
-export async function signedCount(
+/**
+ * `sign_count` is null where the response is invalid or the passkey is someone else's; the caller checks that it grows. Throws
+ * PASSKEYS_NOT_POSSIBLE and PASSKEY_EXPIRED.
+ */
+export async function checkResponse(
+  { db, settings, clock }: Deps,
+  passkey: PasskeyUsed,
+  purposes: readonly Challenge['purpose'][],
+) {
+  const site = passkeySite(settings);
+  const taken = await takeChallenge(db, passkey.response, purposes, clock());
+  if (!taken) throw new AppError('PASSKEY_EXPIRED');
+  const [known] = await db.select().from(passkeys).where(eq(passkeys.credential_id, passkey.id));
+  const owner = taken.purpose === 'sign_in' ? handleIn(passkey) : taken.user_id;
+  const isOwn = known !== undefined && known.user_id === owner;
+  return { taken, known, sign_count: isOwn ? await signedCount(known, passkey, taken.challenge, site) : null };
+}
+
+function handleIn({ response: { userHandle } }: PasskeyUsed): string | null {
+  return userHandle ? Buffer.from(userHandle, 'base64url').toString('utf8') : null;
+}
+
+async function signedCount(
   known: typeof passkeys.$inferSelect,
   { response: { userHandle: _, ...response }, ...passkey }: PasskeyUsed,
   challenge: string,
@@ -95,7 +109,7 @@ export async function takeChallenge(
   { clientDataJSON }: { clientDataJSON: string },
   purposes: readonly Challenge['purpose'][],
   now: Date,
-): Promise<{ challenge: string; purpose: Challenge['purpose']; user_id: string | null } | null> {
+) {
   const challenge = challengeIn(clientDataJSON);
   if (challenge === null) return null;
   const good = and(
@@ -103,9 +117,7 @@ export async function takeChallenge(
     gt(passkey_challenges.expires_at, now),
   );
   const [taken] = await db.delete(passkey_challenges).where(good).returning();
-  return taken && purposes.includes(taken.purpose)
-    ? { challenge, purpose: taken.purpose, user_id: taken.user_id }
-    : null;
+  return taken && purposes.includes(taken.purpose) ? { ...taken, challenge } : null;
 }
 
 function challengeIn(clientDataJSON: string): string | null {
@@ -115,6 +127,13 @@ function challengeIn(clientDataJSON: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Throws PASSKEYS_NOT_POSSIBLE. */
+export function passkeySite(settings: Settings) {
+  const site = passkeyOrigin(settings);
+  if (!site) throw new AppError('PASSKEYS_NOT_POSSIBLE');
+  return site;
 }
 
 /** Null where the site is reached by IP address: a passkey belongs to a domain name (WebAuthn, section 5.1.2). */

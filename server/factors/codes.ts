@@ -1,24 +1,34 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, count, eq, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { AppError } from '#core/errors.ts';
 import { inGroups, isAppCode, RECOVERY_CODES, withoutSpaces } from '#core/factors.ts';
-import { knownBrowser } from '../account/known-browser.ts';
+import { type Account, knownBrowser } from '../account/known-browser.ts';
 import { passwordMark } from '../account/password.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Origin } from '../deps.ts';
 import type { Settings } from '../env.ts';
 import { addressKey, type RateLimit } from '../http/rate-limit.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { unseal } from '../secrets/seal.ts';
+import { codeUsedMail } from './mails.ts';
 import { authenticator_apps, recovery_codes } from './tables.ts';
 
-type RightCode = { kind: 'app' } | { kind: 'recovery'; left: number };
-
 /** Null where the code is wrong or used. Throws SealBroken where APP_SECRET has changed since the app was set up. */
-export async function takeCode(deps: Deps, tx: Db, user_id: string, typed: string): Promise<RightCode | null> {
-  if (isAppCode(typed)) return (await takeAppCode(deps, tx, user_id, withoutSpaces(typed))) ? { kind: 'app' } : null;
-  const left = await takeRecoveryCode(tx, user_id, typed);
-  return left === null ? null : { kind: 'recovery', left };
+export async function takeCode(
+  deps: Deps,
+  tx: Db,
+  { id, email }: { id: string; email: string },
+  typed: string,
+  purpose: 'sign in' | 'confirm',
+): Promise<'app' | 'recovery_code' | null> {
+  if (isAppCode(typed)) return (await takeAppCode(deps, tx, id, withoutSpaces(typed))) ? 'app' : null;
+  const own = and(eq(recovery_codes.code_hash, hashOf(typed)), eq(recovery_codes.user_id, id));
+  const taken = await tx.delete(recovery_codes).where(own).returning({ user_id: recovery_codes.user_id });
+  if (taken.length === 0) return null;
+  const left = await countRecoveryCodes(tx, id);
+  await queueMail(deps, tx, codeUsedMail(deps.settings, email, purpose, left));
+  return 'recovery_code';
 }
 
 async function takeAppCode({ settings, clock }: Deps, tx: Db, user_id: string, code: string): Promise<boolean> {
@@ -35,11 +45,6 @@ async function takeAppCode({ settings, clock }: Deps, tx: Db, user_id: string, c
     .where(unused)
     .returning({ user_id: authenticator_apps.user_id });
   return taken.length === 1;
-}
-
-interface Account {
-  id: string;
-  password_hash: string | null;
 }
 
 /**
@@ -108,16 +113,8 @@ export async function makeRecoveryCodes(tx: Db, user_id: string, now: Date): Pro
   return codes.map(inGroups);
 }
 
-/** Returns how many are left; null for an unknown code. */
-async function takeRecoveryCode(tx: Db, user_id: string, typed: string): Promise<number | null> {
-  const own = and(eq(recovery_codes.code_hash, hashOf(typed)), eq(recovery_codes.user_id, user_id));
-  const taken = await tx.delete(recovery_codes).where(own).returning({ user_id: recovery_codes.user_id });
-  return taken.length === 0 ? null : countRecoveryCodes(tx, user_id);
-}
-
-export async function countRecoveryCodes(db: Db, user_id: string): Promise<number> {
-  const [found] = await db.select({ codes: count() }).from(recovery_codes).where(eq(recovery_codes.user_id, user_id));
-  return found?.codes ?? 0;
+export function countRecoveryCodes(db: Db, user_id: string): Promise<number> {
+  return db.$count(recovery_codes, eq(recovery_codes.user_id, user_id));
 }
 
 function newCode(): string {

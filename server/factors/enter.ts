@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { RECOVERY_CODES_FEW, WRONG_CODES_MOST } from '#core/factors.ts';
+import { WRONG_CODES_MOST } from '#core/factors.ts';
 import { ensureProfile } from '../account/profile.ts';
 import { refuseSuspended } from '../account/refuse-suspended.ts';
 import { doneBy, noteRefusal, noteSecurityEvent, notingSlowdown } from '../account/security-events.ts';
 import { confirmSession } from '../account/session.ts';
-import type { Entered, Entrance } from '../account/sign-in.ts';
+import type { Entrance } from '../account/sign-in.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Origin, Who } from '../deps.ts';
-import { type Caller, originOf } from '../http/caller.ts';
+import { originOf } from '../http/caller.ts';
 import { fieldError } from '../http/field-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { countCode, takeCode } from './codes.ts';
-import { codeUsedMail, wrongCodesMail } from './mails.ts';
+import { wrongCodesMail } from './mails.ts';
 import {
   dropPending,
   findPending,
@@ -28,33 +28,21 @@ import { heldFactors } from './standing.ts';
 import { pending_sign_ins } from './tables.ts';
 
 /** The caller's transaction must have locked the user's row. Throws ACCOUNT_SUSPENDED. */
-export async function enter(
-  deps: Deps,
-  tx: Db,
-  now: Date,
-  user: { id: string; password_hash: string | null },
-  session: { kind: 'cookie' | 'bearer'; user_agent: string },
-): Promise<Entered> {
+export const enter: Entrance['enter'] = async (deps, tx, now, user, session) => {
   if (!(await heldFactors(tx, user.id)).any) return openPlainSession(deps, tx, now, { user_id: user.id, ...session });
   await refuseSuspended(deps, tx, user.id);
   const { token: waits, expires_at } = await keepPending(tx, user, now);
   return { waits, expires_at };
-}
+};
 
 /** Throws SECOND_FACTOR_REQUIRED without a code; a program then signs in again with one. */
-export async function proceed(
-  context: Caller,
-  entered: Entered,
-  { session, code }: { session: 'cookie' | 'bearer'; code?: string | undefined },
-) {
+export const proceed: Entrance['proceed'] = async (context, entered, { session, code }) => {
   if (!('waits' in entered)) return entered;
   const { deps } = context;
-  if (code !== undefined) {
-    return finishWithCode(deps, entered.waits, code, originOf(context), session);
-  }
+  if (code !== undefined) return finishWithCode(deps, entered.waits, code, originOf(context), session);
   if (session === 'cookie') context.setCookies.push(pendingCookie(deps, entered.waits, entered.expires_at));
   throw new AppError('SECOND_FACTOR_REQUIRED');
-}
+};
 
 export const entrance: Entrance = { enter, proceed, confirm, confirmByPassword };
 
@@ -77,26 +65,19 @@ async function confirm(deps: Deps, who: Who, code: string | undefined): Promise<
   if (!account) throw new AppError('SESSION_EXPIRED');
   const counted = countCode(deps, account, code, who.from);
   const forget = await notingSlowdown(counted, () => refused('confirmation_code_slowed'));
-  const right = await deps.db.transaction(async (tx) => {
-    const taken = await takeCode(deps, tx, user_id, code);
+  const until = await deps.db.transaction(async (tx) => {
+    const taken = await takeCode(deps, tx, account, code, 'confirm');
     if (!taken) return null;
-    const now = deps.clock();
-    if (taken.kind === 'recovery') {
-      const left = { left: taken.left, few: taken.left <= RECOVERY_CODES_FEW };
-      await queueMail(tx, codeUsedMail(deps.settings, account.email, 'confirm', left), now);
-    }
-    await noteFactor(tx, now, who.session_id);
-    const event = taken.kind === 'recovery' ? 'confirmed_with_recovery_code' : 'confirmed_with_app';
-    await noteSecurityEvent(deps, tx, { event, ...doneBy(who) });
-    return { ...taken, until: await confirmSession({ ...deps, db: tx }, who.session_id) };
+    await noteFactor(tx, deps.clock(), who.session_id);
+    await noteSecurityEvent(deps, tx, { event: `confirmed_with_${taken}`, ...doneBy(who) });
+    return confirmSession({ ...deps, db: tx }, who.session_id);
   });
-  if (!right) {
+  if (!until) {
     await refused('confirmation_code_wrong');
     throw fieldError('CONFIRMATION_CODE_WRONG', 'code');
   }
   await forget();
-  if (right.kind === 'recovery') deps.signals.emit('mail');
-  return right.until;
+  return until;
 }
 
 /** A password entered for another purpose confirms the session too, unless the account has a second factor. */
@@ -125,41 +106,38 @@ export async function finishWithCode(
     // Read again under the lock: the second of two concurrent calls sees what the first left.
     const pending = user ? await findPending(tx, token, now) : null;
     if (!user || !pending) return 'expired';
-    const right = await takeCode(deps, tx, user_id, code);
-    if (!right) return countWrong(deps, tx, pending, user.email);
+    const taken = await takeCode(deps, tx, user, code, 'sign in');
+    if (!taken) return countWrong(deps, tx, pending, user.email);
     await dropPending(tx, pending);
-    const session = { user_id, kind, user_agent: from.user_agent };
-    const opened = await openFactorSession(deps, tx, now, session);
-    if (right.kind === 'recovery') {
-      const few = right.left <= RECOVERY_CODES_FEW;
-      await queueMail(tx, codeUsedMail(deps.settings, user.email, 'sign in', { left: right.left, few }), now);
-    }
-    const event = right.kind === 'recovery' ? 'second_step_with_recovery_code' : 'second_step_with_app';
+    const opened = await openFactorSession(deps, tx, now, { user_id, kind, user_agent: from.user_agent });
     const { session_id } = opened;
-    await noteSecurityEvent(deps, tx, { event, user_id, from, device: kind, session_id });
-    return { user, right, ...opened };
+    await noteSecurityEvent(deps, tx, {
+      event: `second_step_with_${taken}`,
+      user_id,
+      from,
+      device: kind,
+      session_id,
+    });
+    return { user, ...opened };
   });
   if (outcome === 'expired') throw new AppError('SECOND_FACTOR_EXPIRED');
   if (outcome === 'wrong') {
     await refused('second_step_code_wrong');
-    throw new AppError('SECOND_FACTOR_WRONG', { fields: { code: new AppError('SECOND_FACTOR_WRONG').message } });
+    throw fieldError('SECOND_FACTOR_WRONG', 'code');
   }
   if (outcome === 'over') {
     await refused('second_step_ended');
-    deps.signals.emit('mail');
     throw new AppError('SECOND_FACTOR_STARTS_OVER');
   }
   await forget();
-  if (outcome.right.kind === 'recovery') deps.signals.emit('mail');
-  const profile = await ensureProfile(deps, outcome.user);
-  return { ...outcome, profile };
+  return { ...outcome, profile: await ensureProfile(deps, outcome.user) };
 }
 
 async function countWrong(deps: Deps, tx: Db, pending: Pending, email: string): Promise<'wrong' | 'over'> {
   const wrong_codes = pending.wrong_codes + 1;
   if (wrong_codes >= WRONG_CODES_MOST) {
     await dropPending(tx, pending);
-    await queueMail(tx, wrongCodesMail(deps.settings, email), deps.clock());
+    await queueMail(deps, tx, wrongCodesMail(deps.settings, email));
     return 'over';
   }
   await tx.update(pending_sign_ins).set({ wrong_codes }).where(eq(pending_sign_ins.token_hash, pending.token_hash));

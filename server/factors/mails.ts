@@ -1,18 +1,9 @@
-import type { Settings } from '../env.ts';
-import { emailTo } from '../mail/email.ts';
-import type { Mail } from '../mail/outbox.ts';
+import { RECOVERY_CODES_FEW } from '#core/factors.ts';
+import { emailOf } from '../mail/email.ts';
 
 /* These emails contain no user-typed text, such as the name of a passkey. */
 
-export type FactorChange =
-  | 'passkey added'
-  | 'passkey removed'
-  | 'app set up'
-  | 'app replaced'
-  | 'app removed'
-  | 'recovery codes made';
-
-const changes: Record<FactorChange, { subject: string; sentence: string }> = {
+const changes = {
   'passkey added': {
     subject: 'A passkey was added to your account',
     sentence: 'A passkey was added to your account just now. It signs in without the password.',
@@ -42,67 +33,54 @@ const changes: Record<FactorChange, { subject: string; sentence: string }> = {
   },
 };
 
-export function factorChangedMail(settings: Settings, recipient: string, change: FactorChange): Mail {
-  const { subject, sentence } = changes[change];
-  const { name, supportEmail } = settings.brand;
-  return emailTo(recipient, settings, {
-    subject: `${subject} at ${name}`,
-    opening: [sentence, 'Other devices that were signed in have been signed out.'],
-    link: {
-      label: 'See how your account is protected',
-      url: `${settings.origin}/profile?tab=security#second-factor`,
-    },
-    closing: [
-      `If this was not you, change your password at once and write to ${supportEmail}. If it was, there is nothing to do.`,
-    ],
-  });
-}
+export type FactorChange = keyof typeof changes;
 
-export function codeUsedMail(
-  settings: Settings,
-  recipient: string,
-  purpose: 'sign in' | 'confirm',
-  { left, few }: { left: number; few: boolean },
-): Mail {
-  const { name, supportEmail } = settings.brand;
-  const rest = left === 0 ? 'None is left.' : left === 1 ? 'One is left.' : `${left} are left.`;
-  return emailTo(recipient, settings, {
-    subject:
-      purpose === 'sign in'
-        ? `A recovery code signed in to your account at ${name}`
-        : `A recovery code of your account at ${name} was used`,
-    opening: [
-      purpose === 'sign in'
-        ? `Somebody, most likely you, signed in to your account at ${name} with a recovery code. ${rest}`
-        : `Somebody, most likely you, is signed in to your account at ${name} and entered your password and a recovery code to confirm a change. ${rest}`,
-      ...(few ? ['Make new recovery codes soon: without them a lost phone can keep you out of your account.'] : []),
-    ],
-    link: { label: 'Make new recovery codes', url: `${settings.origin}/profile?tab=security#second-factor` },
-    closing: [`If this was not you, change your password at once and write to ${supportEmail}.`],
-  });
-}
+export const factorChangedMail = emailOf(({ name, supportEmail, origin }, change: FactorChange) => ({
+  subject: `${changes[change].subject} at ${name}`,
+  opening: [changes[change].sentence, 'Other devices that were signed in have been signed out.'],
+  link: { label: 'See how your account is protected', url: `${origin}/profile?tab=security#second-factor` },
+  closing: [
+    `If this was not you, change your password at once and write to ${supportEmail}. If it was, there is nothing to do.`,
+  ],
+}));
 
-export function wrongCodesMail(settings: Settings, recipient: string): Mail {
-  const { name, supportEmail } = settings.brand;
-  return emailTo(recipient, settings, {
-    subject: `Somebody tried to sign in to your account at ${name}`,
-    opening: [
-      `Somebody entered the correct password for your account at ${name}, and then five wrong codes. They were not signed in.`,
-    ],
-    link: { label: 'This was not me: set another password', url: `${settings.origin}/forgot-password` },
-    closing: [`If this was you, sign in again with the next code. Questions: ${supportEmail}`],
-  });
-}
+export const codeUsedMail = emailOf(
+  ({ name, supportEmail, origin }, purpose: 'sign in' | 'confirm', left: number) => {
+    const rest = left === 0 ? 'None is left.' : left === 1 ? 'One is left.' : `${left} are left.`;
+    return {
+      subject:
+        purpose === 'sign in'
+          ? `A recovery code signed in to your account at ${name}`
+          : `A recovery code of your account at ${name} was used`,
+      opening: [
+        purpose === 'sign in'
+          ? `Somebody, most likely you, signed in to your account at ${name} with a recovery code. ${rest}`
+          : `Somebody, most likely you, is signed in to your account at ${name} and entered your password and a recovery code to confirm a change. ${rest}`,
+        ...(left <= RECOVERY_CODES_FEW
+          ? ['Make new recovery codes soon: without them a lost phone can keep you out of your account.']
+          : []),
+      ],
+      link: { label: 'Make new recovery codes', url: `${origin}/profile?tab=security#second-factor` },
+      closing: [`If this was not you, change your password at once and write to ${supportEmail}.`],
+    };
+  },
+);
 
-export function factorsRemovedMail(settings: Settings, recipient: string): Mail {
-  const { name, supportEmail } = settings.brand;
-  return emailTo(recipient, settings, {
-    subject: `Your second factor at ${name} was removed`,
-    opening: [
-      `An administrator of ${name} removed the passkeys, the authenticator app and the recovery codes of your account just now. Every device that was signed in has been signed out.`,
-      'From now on, signing in does not ask for a second factor. To set one up again, first set a new password: you get a link for it by email.',
-    ],
-    link: { label: 'Set a new password', url: `${settings.origin}/forgot-password` },
-    closing: [`If you did not ask for it, write to ${supportEmail} at once.`],
-  });
-}
+export const wrongCodesMail = emailOf(({ name, supportEmail, origin }) => ({
+  subject: `Somebody tried to sign in to your account at ${name}`,
+  opening: [
+    `Somebody entered the correct password for your account at ${name}, and then five wrong codes. They were not signed in.`,
+  ],
+  link: { label: 'This was not me: set another password', url: `${origin}/forgot-password` },
+  closing: [`If this was you, sign in again with the next code. Questions: ${supportEmail}`],
+}));
+
+export const factorsRemovedMail = emailOf(({ name, supportEmail, origin }) => ({
+  subject: `Your second factor at ${name} was removed`,
+  opening: [
+    `An administrator of ${name} removed the passkeys, the authenticator app and the recovery codes of your account just now. Every device that was signed in has been signed out.`,
+    'From now on, signing in does not ask for a second factor. To set one up again, first set a new password: you get a link for it by email.',
+  ],
+  link: { label: 'Set a new password', url: `${origin}/forgot-password` },
+  closing: [`If you did not ask for it, write to ${supportEmail} at once.`],
+}));

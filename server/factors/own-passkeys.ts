@@ -1,5 +1,5 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { PASSKEYS_MOST } from '#core/factors.ts';
@@ -10,7 +10,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { versionOf } from '../http/version.ts';
 import { afterRemoval, afterSetup, changeFactors } from './change-factors.ts';
-import { newChallenge, passkeyOrigin, takeChallenge } from './check-passkey.ts';
+import { newChallenge, passkeyOrigin, passkeySite, takeChallenge } from './check-passkey.ts';
 import { countRecoveryCodes } from './codes.ts';
 import { authenticator_apps, passkeys } from './tables.ts';
 
@@ -46,18 +46,10 @@ const ALGORITHMS = [-8, -7, -257];
 
 const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
-interface PasskeyAdded {
-  id: string;
-  rawId: string;
-  type: 'public-key';
-  response: { clientDataJSON: string; attestationObject: string; transports?: string[] | undefined };
-}
-
 /** Discoverable and with user verification. Throws PASSKEYS_NOT_POSSIBLE, PASSKEYS_TOO_MANY and MAILBOX_NOT_SHOWN. */
 export async function beginAddPasskey(deps: Deps, who: Who) {
   const { db, settings, clock } = deps;
-  const site = passkeyOrigin(settings);
-  if (!site) throw new AppError('PASSKEYS_NOT_POSSIBLE');
+  const site = passkeySite(settings);
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, who.user_id));
   if (!user) throw new AppError('SESSION_EXPIRED');
   await refuseUntilReset(db, who.user_id);
@@ -83,13 +75,12 @@ export async function beginAddPasskey(deps: Deps, who: Who) {
  * Throws PASSKEY_EXPIRED, PASSKEY_NOT_ADDED, PASSKEY_ADDED_ALREADY, PASSKEYS_TOO_MANY, PASSKEYS_NOT_POSSIBLE and
  * MAILBOX_NOT_SHOWN.
  */
-export async function addPasskey(deps: Deps, who: Who, { name, passkey }: { name: string; passkey: PasskeyAdded }) {
-  const site = passkeyOrigin(deps.settings);
-  if (!site) throw new AppError('PASSKEYS_NOT_POSSIBLE');
+export async function addPasskey(deps: Deps, who: Who, { name, passkey }: Input<'factors.addPasskey'>) {
+  const site = passkeySite(deps.settings);
   const taken = await takeChallenge(deps.db, passkey.response, ['add'], deps.clock());
   if (!taken || taken.user_id !== who.user_id) throw new AppError('PASSKEY_EXPIRED');
   const { credential, credentialBackedUp } = await verified(passkey, taken.challenge, site);
-  const added = await changeFactors(deps, who, async (changing) => {
+  return changeFactors(deps, who, async (changing) => {
     const { tx, now } = changing;
     await refuseUntilReset(tx, who.user_id);
     await refuseTooMany(tx, who.user_id);
@@ -103,10 +94,13 @@ export async function addPasskey(deps: Deps, who: Who, { name, passkey }: { name
     const result = { passkey: wirePasskey(stored), ...(await afterSetup(changing, who)) };
     return { mail: 'passkey added', about: name, result };
   });
-  return added;
 }
 
-async function verified(passkey: PasskeyAdded, challenge: string, site: { origin: string; rpID: string }) {
+async function verified(
+  passkey: Input<'factors.addPasskey'>['passkey'],
+  challenge: string,
+  site: { origin: string; rpID: string },
+) {
   const { transports: _, ...response } = passkey.response;
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -125,8 +119,8 @@ async function verified(passkey: PasskeyAdded, challenge: string, site: { origin
 }
 
 async function refuseTooMany(db: Db, user_id: string): Promise<void> {
-  const [had] = await db.select({ passkeys: count() }).from(passkeys).where(eq(passkeys.user_id, user_id));
-  if ((had?.passkeys ?? 0) >= PASSKEYS_MOST) throw new AppError('PASSKEYS_TOO_MANY');
+  if ((await db.$count(passkeys, eq(passkeys.user_id, user_id))) >= PASSKEYS_MOST)
+    throw new AppError('PASSKEYS_TOO_MANY');
 }
 
 export async function factorsOf({ db, settings }: Deps, user_id: string) {

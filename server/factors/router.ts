@@ -46,10 +46,7 @@ export const factorsRouter = serve(factorsContract, {
     await removePasskey(deps, who, input);
     return { removed: true };
   },
-  standing: async (deps, _who, _input, { session }) => {
-    const { state, until } = await standingOf(deps, (await session()) as Session);
-    return { state, until };
-  },
+  standing: async (deps, _who, _input, { session }) => standingOf(deps, (await session()) as Session),
 });
 
 function tokenOf({ deps, request }: Caller): string | null {

@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { FACTOR_MINUTES } from '#core/factors.ts';
+import type { Account } from '../account/known-browser.ts';
 import { passwordMark } from '../account/password.ts';
 import { refuseSuspended } from '../account/refuse-suspended.ts';
 import { hashToken, newToken, openSession } from '../account/session.ts';
@@ -33,16 +34,10 @@ export async function noteFactor(tx: Db, now: Date, session_id: string): Promise
   await tx.insert(factor_sessions).values({ session_id, used_at: now }).onConflictDoNothing();
 }
 
-export interface Pending {
-  token_hash: string;
-  user_id: string;
-  wrong_codes: number;
-  expires_at: Date;
-  password_hash: string | null;
-}
+export type Pending = typeof pending_sign_ins.$inferSelect & Pick<Account, 'password_hash'>;
 
 /** Returns the token, which only the browser keeps. */
-export async function keepPending(tx: Db, user: { id: string; password_hash: string | null }, now: Date) {
+export async function keepPending(tx: Db, user: Account, now: Date) {
   const token = newToken();
   const expires_at = new Date(now.getTime() + FACTOR_MINUTES * 60_000);
   await tx.insert(pending_sign_ins).values({
@@ -65,12 +60,8 @@ export async function findPending(db: Db, token: string | null, now: Date): Prom
   return { ...found.pending, password_hash: found.password_hash };
 }
 
-export async function dropPending(tx: Db, { token_hash }: Pending): Promise<boolean> {
-  const dropped = await tx
-    .delete(pending_sign_ins)
-    .where(eq(pending_sign_ins.token_hash, token_hash))
-    .returning({ user_id: pending_sign_ins.user_id });
-  return dropped.length === 1;
+export async function dropPending(tx: Db, { token_hash }: Pending): Promise<void> {
+  await tx.delete(pending_sign_ins).where(eq(pending_sign_ins.token_hash, token_hash));
 }
 
 export function pendingCookie(deps: Deps, token: string, expires: Date): string {

@@ -72,16 +72,9 @@ export async function mayAdminister(deps: Deps, session: Session): Promise<void>
   if (state === 'session') throw new AppError('SECOND_FACTOR_SESSION_REQUIRED');
 }
 
-interface Held {
-  app: boolean;
-  passkeys: boolean;
-  recovery_codes: boolean;
-  /** App or passkey: recovery codes alone are no factor. */
-  any: boolean;
-}
-
-export async function heldFactors(db: Db, user_id: string): Promise<Held> {
-  const [held] = await rows<Omit<Held, 'any'>>(
+/** `any` is an app or a passkey: recovery codes alone are no factor. */
+export async function heldFactors(db: Db, user_id: string) {
+  const [held] = await rows<{ app: boolean; passkeys: boolean; recovery_codes: boolean }>(
     db,
     sql`select exists (select from authenticator_apps where user_id = ${user_id}) as app,
       exists (select from passkeys where user_id = ${user_id}) as passkeys,

@@ -10,13 +10,12 @@ import { users } from '../account/tables.ts';
 import type { Deps, Origin, Who } from '../deps.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import {
+  checkResponse,
   countOn,
   newChallenge,
   type PasskeyUsed,
   passkeyOptions,
-  passkeyOrigin,
-  signedCount,
-  takeChallenge,
+  passkeySite,
 } from './check-passkey.ts';
 import { dropPending, findPending, noteFactor, openFactorSession } from './sessions.ts';
 import { passkeys } from './tables.ts';
@@ -29,8 +28,7 @@ export async function beginPasskey(
 ) {
   const { db, settings, clock, limits } = deps;
   await limits.take('passkeyAddress', addressKey(from.ip));
-  const site = passkeyOrigin(settings);
-  if (!site) throw new AppError('PASSKEYS_NOT_POSSIBLE');
+  const site = passkeySite(settings);
   const pending = second_factor ? await findPending(db, token, clock()) : null;
   if (second_factor && !pending) throw new AppError('SECOND_FACTOR_EXPIRED');
   const own = pending ? await db.select().from(passkeys).where(eq(passkeys.user_id, pending.user_id)) : [];
@@ -48,23 +46,15 @@ export async function finishPasskey(
   { passkey, token }: { passkey: PasskeyUsed; token: string | null },
   from: Origin,
 ) {
-  const { db, settings, clock, limits } = deps;
-  await limits.take('passkeyAddress', addressKey(from.ip));
-  const site = passkeyOrigin(settings);
-  if (!site) throw new AppError('PASSKEYS_NOT_POSSIBLE');
-  const taken = await takeChallenge(db, passkey.response, ['sign_in', 'second_factor'], clock());
-  if (!taken) throw new AppError('PASSKEY_EXPIRED');
-  const [known] = await db.select().from(passkeys).where(eq(passkeys.credential_id, passkey.id));
-  const isOwner =
-    taken.purpose === 'sign_in' ? handleIn(passkey) === known?.user_id : taken.user_id === known?.user_id;
-  const sign_count = known && isOwner ? await signedCount(known, passkey, taken.challenge, site) : null;
+  await deps.limits.take('passkeyAddress', addressKey(from.ip));
+  const { taken, known, sign_count } = await checkResponse(deps, passkey, ['sign_in', 'second_factor']);
   if (!known || sign_count === null) {
     await noteRefusal(deps, { event: 'passkey_refused', user_id: known?.user_id ?? null, from });
     throw new AppError('PASSKEY_REFUSED');
   }
   const { user_id } = known;
   const outcome = await notingSuspension(deps, { user_id, from }, async (tx) => {
-    const now = clock();
+    const now = deps.clock();
     const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
     if (!user) return 'refused';
     const not_allowed = whyNotAllowed(deps, user);
@@ -76,8 +66,7 @@ export async function finishPasskey(
     }
     if (!(await countOn(tx, known.id, sign_count, now))) return 'copied';
     await rememberAddress(deps, tx, user_id, from.ip);
-    const session = { user_id, kind: 'cookie' as const, user_agent: from.user_agent };
-    const opened = await openFactorSession(deps, tx, now, session);
+    const opened = await openFactorSession(deps, tx, now, { user_id, kind: 'cookie', user_agent: from.user_agent });
     const event = taken.purpose === 'second_factor' ? 'second_step_with_passkey' : 'signed_in_with_passkey';
     await noteSecurityEvent(deps, tx, { event, user_id, from, session_id: opened.session_id });
     return { user, ...opened };
@@ -93,14 +82,9 @@ export async function finishPasskey(
   return { ...outcome, profile: await ensureProfile(deps, outcome.user) };
 }
 
-function handleIn({ response: { userHandle } }: PasskeyUsed): string | null {
-  return userHandle ? Buffer.from(userHandle, 'base64url').toString('utf8') : null;
-}
-
 /** Throws PASSKEYS_NOT_POSSIBLE and PASSKEY_NOT_FOUND. */
 export async function beginConfirm({ db, settings, clock }: Deps, who: Who) {
-  const site = passkeyOrigin(settings);
-  if (!site) throw new AppError('PASSKEYS_NOT_POSSIBLE');
+  const site = passkeySite(settings);
   const own = await db.select().from(passkeys).where(eq(passkeys.user_id, who.user_id));
   if (own.length === 0) throw new AppError('PASSKEY_NOT_FOUND');
   const challenge = await newChallenge(db, 'confirm', who.user_id, clock());
@@ -111,20 +95,14 @@ export async function beginConfirm({ db, settings, clock }: Deps, who: Who) {
  * User verification makes a password unnecessary. Throws PASSKEY_EXPIRED, PASSKEYS_NOT_POSSIBLE and CONFIRMATION_PASSKEY_REFUSED.
  */
 export async function confirmWithPasskey(deps: Deps, who: Who, passkey: PasskeyUsed): Promise<Date> {
-  const { db, settings, clock } = deps;
-  const site = passkeyOrigin(settings);
-  if (!site) throw new AppError('PASSKEYS_NOT_POSSIBLE');
-  const taken = await takeChallenge(db, passkey.response, ['confirm'], clock());
-  if (!taken || taken.user_id !== who.user_id) throw new AppError('PASSKEY_EXPIRED');
-  const [known] = await db.select().from(passkeys).where(eq(passkeys.credential_id, passkey.id));
-  const isOwn = known?.user_id === who.user_id;
-  const sign_count = known && isOwn ? await signedCount(known, passkey, taken.challenge, site) : null;
+  const { taken, known, sign_count } = await checkResponse(deps, passkey, ['confirm']);
+  if (taken.user_id !== who.user_id) throw new AppError('PASSKEY_EXPIRED');
   if (!known || sign_count === null) {
     await noteRefusal(deps, { event: 'passkey_refused', ...doneBy(who) });
     throw new AppError('CONFIRMATION_PASSKEY_REFUSED');
   }
-  const until = await db.transaction(async (tx) => {
-    const now = clock();
+  const until = await deps.db.transaction(async (tx) => {
+    const now = deps.clock();
     if (!(await countOn(tx, known.id, sign_count, now))) return null;
     await noteFactor(tx, now, who.session_id);
     await noteSecurityEvent(deps, tx, { event: 'confirmed_with_passkey', ...doneBy(who) });

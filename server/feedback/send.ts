@@ -43,10 +43,9 @@ export async function sendFeedback(deps: Deps, who: Who, input: Input<'feedback.
   };
   const id = await deps.db.transaction(async (tx) => {
     const [row] = await tx.insert(feedback).values(values).returning({ id: feedback.id });
-    await queueMail(tx, feedbackMail(deps.settings, { ...values, item }), created_at);
+    await queueMail(deps, tx, feedbackMail(deps.settings, { ...values, item }));
     return row?.id as string;
   });
-  deps.signals.emit('mail');
   return { feedback: { id, created_at } };
 }
 

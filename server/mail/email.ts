@@ -1,12 +1,20 @@
 import type { Settings } from '../env.ts';
 import type { Mail } from './outbox.ts';
 
-export interface EmailContent {
+interface EmailContent {
   subject: string;
   /** Paragraphs before the link; line breaks are preserved. */
   opening: string[];
   link?: { label: string; url: string };
   closing: string[];
+}
+
+/** A kind of email whose text is made of what the site is called, how it is reached, and `details`. */
+export function emailOf<Details extends unknown[]>(
+  contentOf: (site: Settings['brand'] & { origin: string }, ...details: Details) => EmailContent,
+) {
+  return (settings: Settings, recipient: string, ...details: Details): Mail =>
+    emailTo(recipient, settings, contentOf({ ...settings.brand, origin: settings.origin }, ...details));
 }
 
 export function emailTo(recipient: string, { brand, origin }: Settings, email: EmailContent): Mail {

@@ -31,7 +31,7 @@ const withSmtp = (port: number): Deps => ({
 
 const queue = (recipient = to, replyTo?: string) => {
   const email = passwordChangedMail(app.deps.settings, recipient);
-  return queueMail(app.deps.db, { ...email, ...(replyTo !== undefined && { replyTo }) }, app.deps.clock());
+  return queueMail(app.deps, app.deps.db, { ...email, ...(replyTo !== undefined && { replyTo }) });
 };
 
 function running(worker: MailWorker): MailWorker {
@@ -236,7 +236,7 @@ describe('addresses', () => {
 
   test('line breaks in a subject become spaces', async () => {
     const mail = { recipient: to, subject: 'Hello\r\nBcc: b@example.org', text: 'x', html: 'x' };
-    await queueMail(app.deps.db, mail, app.deps.clock());
+    await queueMail(app.deps, app.deps.db, mail);
     expect(await emailsTo(app.deps, to)).toMatchObject([{ subject: 'Hello Bcc: b@example.org' }]);
   });
 });

@@ -103,7 +103,7 @@ describe('what the metrics tell', () => {
   test('the outbox, open sessions and the pool', async () => {
     await app.person();
     await app.person();
-    await queueMail(app.deps.db, passwordChangedMail(app.deps.settings, 'mara@example.org'), app.deps.clock());
+    await queueMail(app.deps, app.deps.db, passwordChangedMail(app.deps.settings, 'mara@example.org'));
     app.pass(5 * minute);
     const told = await figures();
     expect(told).toMatchObject({

@@ -37,7 +37,6 @@ export async function deleteUser(
   // Checked before the subscription is ended, and again under the lock.
   await deps.db.transaction((tx) => keepAnAdministrator(tx, deps.settings, user_id));
   await endSubscriptions(deps, user_id, () => deleteRows(deps, user_id, who, besides));
-  deps.signals.emit('mail');
 }
 
 async function deleteRows(
@@ -60,7 +59,7 @@ async function deleteRows(
     if (!gone) throw new AppError('SESSION_EXPIRED');
     await removePersonFromTrash(tx, user_id);
     await tx.delete(mail_outbox).where(sql`lower(${mail_outbox.recipient}) = lower(${gone.email})`);
-    await queueMail(tx, accountDeletedMail(settings, gone.email), now);
+    await queueMail(deps, tx, accountDeletedMail(settings, gone.email));
     const by = who.user_id === user_id ? doneBy(who) : { by: who };
     await noteSecurityEvent(deps, tx, { event: 'account_deleted', ...by, user_id });
     await besides(tx, now);

@@ -84,10 +84,9 @@ export async function confirmEmailChange(deps: Deps, code: string, from: Origin)
     await forgetCodes(tx, user_id, 'reset_password', 'confirm_email');
     await keepUsed(tx, code, { user_id, new_email }, now);
     await noteSecurityEvent(deps, tx, { event: 'email_changed', user_id, from });
-    await queueMail(tx, emailChangedMail(deps.settings, former?.email as string), now);
+    await queueMail(deps, tx, emailChangedMail(deps.settings, former?.email as string));
     return { user_id, new_email };
   });
-  deps.signals.emit('mail');
   await tellProviderOfEmail(deps, changed.user_id, changed.new_email);
 }
 
@@ -104,10 +103,9 @@ async function sendCode(deps: Deps, who: Who, email: string, notified: string | 
   await deps.db.transaction(async (tx) => {
     await forgetCodes(tx, user_id, 'change_email');
     const code = await issueCode(tx, user_id, 'change_email', now, email);
-    await queueMail(tx, emailChangeMail(settings, email, code), now);
-    if (notified) await queueMail(tx, emailChangeRequestedMail(settings, notified), now);
+    await queueMail(deps, tx, emailChangeMail(settings, email, code));
+    if (notified) await queueMail(deps, tx, emailChangeRequestedMail(settings, notified));
     await noteSecurityEvent(deps, tx, { event: 'email_change_requested', ...doneBy(who) });
   });
-  deps.signals.emit('mail');
   return { email, requested_at: now, expires_at: codeExpiry('change_email', now) };
 }

@@ -47,7 +47,7 @@ async function exportedAccount(deps: Deps, user_id: string) {
   const pending = await pendingEmail(deps, user_id);
   const [customer] = await db.select().from(stripe_customers).where(eq(stripe_customers.id, user_id));
   return {
-    user: { ...wireUser({ ...user, user_created_at: user.created_at }), last_login: user.last_login },
+    user: { ...wireUser(user), last_login: user.last_login },
     profile: wireProfile(profile),
     certification_interests: await interestsOf(db, user_id),
     email_change: pending && { new_email: pending.email, expires_at: pending.expires_at },

@@ -1,6 +1,6 @@
 import { ownAccountContract } from '#core/contract/own-account.ts';
 import { interestsOf, listedInterests, saveInterests } from '../account/interests.ts';
-import { shownEmail, updateProfile, wireProfile, wireUser } from '../account/profile.ts';
+import { shownEmail, updateProfile, wireMe } from '../account/profile.ts';
 import { endedCookie, originOf } from '../http/caller.ts';
 import { serve } from '../http/serve-operations.ts';
 import type { Session } from '../http/session.ts';
@@ -22,15 +22,14 @@ export const ownAccountRouter = serve(ownAccountContract, {
   session: async (deps, _who, _input, caller) => {
     const session = await caller.session();
     if (!session) return { user: null, profile: null, expires_at: null, has_active_subscription: false };
-    const { user_id, profile, expires_at, viewing } = session;
+    const { user_id, expires_at, viewing } = session;
     const seen = viewing?.user_id ?? user_id;
     const [subscriptions, subscription_notice] = await Promise.all([
       subscriptionsOf(deps, seen),
       noticeFor(deps, seen),
     ]);
     return {
-      user: wireUser({ ...session, id: user_id }),
-      profile: wireProfile(profile),
+      ...wireMe(session),
       expires_at,
       has_active_subscription: hasActiveSubscription(subscriptions),
       subscription_notice,
@@ -42,7 +41,7 @@ export const ownAccountRouter = serve(ownAccountContract, {
     const profile = await updateProfile(deps, who, input);
     // A page rendered for this request shows what was saved.
     caller.forgetSession();
-    return { user: wireUser({ ...session, id: session.user_id }), profile: wireProfile(profile) };
+    return wireMe({ ...session, profile });
   },
   interests: async ({ db }, { user_id }) => listedInterests(await interestsOf(db, user_id)),
   saveInterests,

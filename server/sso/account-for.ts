@@ -3,16 +3,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { type SsoProvider, ssoNames } from '#core/sso.ts';
 import { forgetCodes } from '../account/codes.ts';
-import { forgetAddresses } from '../account/known-addresses.ts';
+import { endAccess } from '../account/end-access.ts';
 import { ensureProfile } from '../account/profile.ts';
-import { revokeTokens } from '../account/revoke-tokens.ts';
-import { endSessions } from '../account/session.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import type { Settings } from '../env.ts';
-import { emailTo } from '../mail/email.ts';
-import { type Mail, queueMail } from '../mail/outbox.ts';
+import { emailOf } from '../mail/email.ts';
+import { queueMail } from '../mail/outbox.ts';
 import type { Person } from './person.ts';
 import { user_identities } from './tables.ts';
 
@@ -36,7 +33,7 @@ export async function accountFor(deps: Deps, tx: Db, provider: SsoProvider, pers
       target: [user_identities.provider, user_identities.subject],
       set: { last_used_at: now, ...(person.email && { email: person.email }) },
     });
-  if (!known && !is_new) await queueMail(tx, linkedMail(deps.settings, user.email, provider), now);
+  if (!known && !is_new) await queueMail(deps, tx, linkedMail(deps.settings, user.email, provider));
   const profile = await ensureProfile({ ...deps, db: tx }, user, person.name);
   return { user, profile, is_new, is_linked: !known && !is_new };
 }
@@ -80,24 +77,21 @@ async function refuseAnother(tx: Db, provider: SsoProvider, user: User): Promise
 
 /** An attacker may have registered this unconfirmed address and wait for the owner, so all other ways in are removed. */
 async function takeOver(tx: Db, user: User, now: Date): Promise<User> {
-  await endSessions(tx, user.id);
-  await revokeTokens(tx, user.id);
-  await forgetAddresses(tx, user.id);
-  await forgetCodes(tx, user.id, 'confirm_email', 'reset_password', 'change_email');
+  await endAccess(tx, user.id);
+  await forgetCodes(tx, user.id, 'confirm_email');
   const own = { email_confirmed_at: now, password_hash: null };
   const [taken] = await tx.update(users).set(own).where(eq(users.id, user.id)).returning();
   return taken as User;
 }
 
-function linkedMail(settings: Settings, recipient: string, provider: SsoProvider): Mail {
-  const { name, supportEmail } = settings.brand;
+const linkedMail = emailOf(({ name, supportEmail, origin }, provider: SsoProvider) => {
   const other = ssoNames[provider];
-  return emailTo(recipient, settings, {
+  return {
     subject: `${other} now signs in to your account at ${name}`,
     opening: [
       `A ${other} account with this email address was used to sign in to your account at ${name} just now, for the first time. It can be used from now on.`,
     ],
-    link: { label: 'See your sign-in methods', url: `${settings.origin}/profile?tab=security` },
+    link: { label: 'See your sign-in methods', url: `${origin}/profile?tab=security` },
     closing: [`If this was not you, disconnect ${other} there and change your password. Questions: ${supportEmail}`],
-  });
-}
+  };
+});

@@ -101,6 +101,5 @@ async function finished(deps: Deps, pending: Pending | null, query: string, orig
     await noteSecurityEvent(deps, tx, { ...came, ...enteredBy('signed_in_with_provider', entered) });
     return { ...found, entered };
   });
-  if (signedIn.is_linked) deps.signals.emit('mail');
   return { ...signedIn, to: pending.from };
 }

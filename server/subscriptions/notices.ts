@@ -3,9 +3,8 @@ import type { NoticeKind } from '#core/subscription.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import type { Settings } from '../env.ts';
-import { emailTo, momentText } from '../mail/email.ts';
-import { type Mail, queueMail } from '../mail/outbox.ts';
+import { emailOf, momentText } from '../mail/email.ts';
+import { queueMail } from '../mail/outbox.ts';
 import {
   hasActiveSubscription,
   isOver,
@@ -26,18 +25,18 @@ export async function dismissNotice({ db }: Deps, { user_id }: Who, id: string):
   return (await db.delete(subscription_notices).where(own).returning()).length > 0;
 }
 
-/** Call it in the sync's transaction, so that each change is reported once. Returns whether an email was queued. */
+/** Call it in the sync's transaction, so that each change is reported once. */
 export async function noteChanges(
-  { settings }: Pick<Deps, 'settings'>,
+  deps: Pick<Deps, 'settings' | 'clock' | 'signals'>,
   tx: Db,
   user_id: string,
   { before, failed, now }: { before: readonly NamedSubscription[]; failed: readonly string[]; now: Date },
-): Promise<boolean> {
+): Promise<void> {
   const after = await namedSubscriptionsOf({ db: tx }, user_id);
   const own = eq(subscription_notices.user_id, user_id);
   if (hasActiveSubscription(after)) {
     await tx.delete(subscription_notices).where(own);
-    return false;
+    return;
   }
   const known = new Map(before.map((row) => [row.subscription_id, row]));
   const changed = after.flatMap((row) => {
@@ -46,13 +45,12 @@ export async function noteChanges(
   });
   const [newest] = changed.sort((one, other) => other.row.created_at.getTime() - one.row.created_at.getTime());
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, user_id));
-  if (!newest || !user) return false;
+  if (!newest || !user) return;
   const { row, kind } = newest;
   const notice = { kind, tier_name: tierNameOf(row), access_until: row.access_until ?? row.current_period_end };
   await tx.delete(subscription_notices).where(own);
   await tx.insert(subscription_notices).values({ ...notice, user_id, created_at: now });
-  await queueMail(tx, noticeMail(settings, user.email, notice, now), now);
-  return true;
+  await queueMail(deps, tx, noticeMail(deps.settings, user.email, notice, now));
 }
 
 function kindOf(before: NamedSubscription | undefined, after: NamedSubscription, failed: boolean): NoticeKind | null {
@@ -70,17 +68,16 @@ interface Notice {
   access_until: Date;
 }
 
-function noticeMail(settings: Settings, recipient: string, notice: Notice, now: Date): Mail {
-  const { name, supportEmail } = settings.brand;
+const noticeMail = emailOf(({ name, supportEmail, origin }, notice: Notice, now: Date) => {
   const { kind, tier_name, access_until } = notice;
   const access =
     access_until > now
       ? `Until ${momentText(access_until)} quizzes and flashcards stay without ads.`
       : 'Quizzes and flashcards show ads again.';
-  const url = `${settings.origin}/subscription`;
+  const url = `${origin}/subscription`;
   const questions = `Questions: ${supportEmail}`;
   if (kind === 'payment_failed') {
-    return emailTo(recipient, settings, {
+    return {
       subject: `The renewal of your ${name} subscription was not paid`,
       opening: [
         `The payment for the renewal of your ${tier_name} subscription at ${name} did not go through. ${access}`,
@@ -88,13 +85,13 @@ function noticeMail(settings: Settings, recipient: string, notice: Notice, now: 
       ],
       link: { label: 'Open your subscription', url },
       closing: ['If you no longer want it, cancel it there, and nothing more is charged.', questions],
-    });
+    };
   }
   const why = kind === 'ended_unpaid' ? ' because its renewal was not paid' : '';
-  return emailTo(recipient, settings, {
+  return {
     subject: `Your ${name} subscription has ended`,
     opening: [`Your ${tier_name} subscription at ${name} has ended${why}. ${access} Nothing more is charged.`],
     link: { label: 'Choose a plan', url },
     closing: ['Your progress, results and entitlements stay.', questions],
-  });
-}
+  };
+});

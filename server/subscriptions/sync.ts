@@ -32,16 +32,13 @@ export async function syncCustomer(
     const hints = await hintsSoFar(db, customer_id, now);
     const [ours] = await db.select().from(stripe_customers).where(eq(stripe_customers.customer_id, customer_id));
     const told = ours ? await toldAbout(payments.stripe, customer_id) : null;
-    let isMailWaiting = false;
-    const outcome = await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       await stillHeld(tx);
-      isMailWaiting = told !== null && (await writeDown(deps, tx, customer_id, told, now, isOwnAct));
+      if (told) await writeDown(deps, tx, customer_id, told, now, isOwnAct);
       const processed = { processed_at: deps.clock(), last_error: null };
       if (hints.length > 0) await tx.update(stripe_events).set(processed).where(inArray(stripe_events.id, hints));
       return told?.state ?? 'foreign';
     });
-    if (isMailWaiting) deps.signals.emit('mail');
-    return outcome;
   });
 }
 
@@ -59,7 +56,7 @@ async function writeDown(deps: Deps, tx: Db, customer_id: string, told: ToldCust
   const customer = eq(stripe_customers.customer_id, customer_id);
   // The lock keeps the user from being deleted until the subscriptions are written.
   const [owner] = await tx.select().from(stripe_customers).where(customer).for('update');
-  if (!owner) return false;
+  if (!owner) return;
   const user_id = owner.id;
   const before = await namedSubscriptionsOf({ db: tx }, user_id);
   const known = told.subscriptions.map(({ subscription_id }) => subscription_id);
@@ -73,8 +70,8 @@ async function writeDown(deps: Deps, tx: Db, customer_id: string, told: ToldCust
   if (told.state === 'deleted') await tx.delete(stripe_customers).where(customer);
   else await tx.update(stripe_customers).set({ synced_at: now }).where(customer);
   // No notice for an unknown customer: the key may be wrong.
-  if (isOwnAct || told.state === 'unknown') return false;
-  return noteChanges(deps, tx, user_id, { before, failed: told.failed, now });
+  if (isOwnAct || told.state === 'unknown') return;
+  await noteChanges(deps, tx, user_id, { before, failed: told.failed, now });
 }
 
 async function upsert(tx: Db, user_id: string, told: ToldCustomer, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { adminScopes, scopes as allScopes, type Scope, scopeWords } from '#core/scopes.ts';
 import { TOKEN_PREFIX, TOKENS_MAX } from '#core/tokens.ts';
@@ -6,10 +7,9 @@ import { doneBy, noteSecurityEvent } from '../account/security-events.ts';
 import { hashToken, newToken } from '../account/session.ts';
 import { personal_access_tokens, profiles, sessions, users } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';
-import type { Settings } from '../env.ts';
 import { fieldError } from '../http/field-error.ts';
-import { emailTo, momentText } from '../mail/email.ts';
-import { type Mail, queueMail } from '../mail/outbox.ts';
+import { emailOf, momentText } from '../mail/email.ts';
+import { queueMail } from '../mail/outbox.ts';
 
 /** Characters kept to tell tokens apart: too few to guess the rest. */
 const ENDING = 4;
@@ -19,7 +19,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function makeToken(
   deps: Deps,
   who: Who,
-  { name, expires_in_days, scopes: chosen }: { name: string; expires_in_days: number; scopes: Scope[] },
+  { name, expires_in_days, scopes: chosen }: Input<'tokens.make'>,
 ) {
   await deps.limits.take('tokenUser', who.user_id);
   const access_token = `${TOKEN_PREFIX}${newToken()}`;
@@ -37,17 +37,15 @@ export async function makeToken(
     const refused = profile?.is_admin ? undefined : scopes.find((scope) => adminScopes.includes(scope));
     if (refused) throw fieldError('TOKEN_SCOPE_REFUSED', 'scopes', { scope: refused });
     const working = and(eq(personal_access_tokens.user_id, user_id), gt(personal_access_tokens.expires_at, now));
-    const [had] = await tx.select({ tokens: count() }).from(personal_access_tokens).where(working);
-    if ((had?.tokens ?? 0) >= TOKENS_MAX) throw new AppError('TOKENS_TOO_MANY');
+    if ((await tx.$count(personal_access_tokens, working)) >= TOKENS_MAX) throw new AppError('TOKENS_TOO_MANY');
     const stored = { token_hash: hashToken(access_token), ending: access_token.slice(-ENDING) };
     const row = { user_id, name, scopes, ...stored, created_at: now, expires_at };
     const [made] = await tx.insert(personal_access_tokens).values(row).returning();
     const facts = { token: made?.id as string, scopes: scopes.join(' ') };
     await noteSecurityEvent(deps, tx, { event: 'access_token_created', ...doneBy(who), about: name, facts });
-    await queueMail(tx, tokenMadeMail(deps.settings, owner.email, { ending: row.ending, scopes, expires_at }), now);
+    await queueMail(deps, tx, tokenMadeMail(deps.settings, owner.email, { ending: row.ending, scopes, expires_at }));
     return made as typeof personal_access_tokens.$inferSelect;
   });
-  deps.signals.emit('mail');
   return { token, access_token };
 }
 
@@ -75,31 +73,24 @@ export async function listTokens({ db, clock }: Deps, user_id: string) {
 
 export function wireToken(token: typeof personal_access_tokens.$inferSelect, now: Date) {
   const { id, name, ending, scopes, created_at, expires_at, last_used_at } = token;
-  return {
-    ...{ id, name, ending, scopes: scopes as Scope[] },
-    created_at,
-    expires_at,
-    last_used_at,
-    expired: expires_at <= now,
-  };
+  const expired = expires_at <= now;
+  return { id, name, ending, scopes: scopes as Scope[], created_at, expires_at, last_used_at, expired };
 }
 
 /** Omits the token's name: anyone could have typed it. */
-function tokenMadeMail(
-  settings: Settings,
-  recipient: string,
-  { ending, scopes, expires_at }: { ending: string; scopes: readonly Scope[]; expires_at: Date },
-): Mail {
-  const { name, supportEmail } = settings.brand;
-  return emailTo(recipient, settings, {
+const tokenMadeMail = emailOf(
+  (
+    { name, supportEmail, origin },
+    { ending, scopes, expires_at }: { ending: string; scopes: readonly Scope[]; expires_at: Date },
+  ) => ({
     subject: `An access token was created for your account at ${name}`,
     opening: [
       `An access token that ends in ${ending} was created for your account at ${name} just now. Until ${momentText(expires_at)} a program that has it can use your account.`,
       `What it may do: ${scopes.map((scope) => scopeWords[scope].label).join(', ')}.`,
     ],
-    link: { label: 'See your access tokens', url: `${settings.origin}/profile?tab=security#access-tokens` },
+    link: { label: 'See your access tokens', url: `${origin}/profile?tab=security#access-tokens` },
     closing: [
       `If this was not you, change your password at once: that revokes every access token. Questions: ${supportEmail}`,
     ],
-  });
-}
+  }),
+);

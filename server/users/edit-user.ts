@@ -22,18 +22,11 @@ import { editable, findUser, wireListed } from './listed-user.ts';
 import { accountMadeMail } from './mails.ts';
 import { withAdminFailures } from './with-admin-failures.ts';
 
-interface NewUser {
-  full_name: string;
-  email: string;
-  password: string;
-  is_admin: boolean;
-}
-
 /**
  * Throws USER_EMAIL_TAKEN, PASSWORD_TOO_SHORT, PASSWORD_COMMON, PASSWORD_PERSONAL, USER_ACCOUNT_FAILED and USER_PROFILE_FAILED.
  * The administrator vouches for the address, so it counts as confirmed.
  */
-export async function addUser(deps: Deps, who: Who, input: NewUser) {
+export async function addUser(deps: Deps, who: Who, input: Input<'users.add'>) {
   const { db, settings, clock } = deps;
   checkPasswordLength('PASSWORD_TOO_SHORT', 'password', input.password, settings.passwordMinLength);
   await checkGuessable(deps, { field: 'password', ...input });
@@ -55,9 +48,8 @@ export async function addUser(deps: Deps, who: Who, input: NewUser) {
     const by = { user_id: account.id, by: who };
     await noteSecurityEvent(deps, tx, { event: 'account_created', ...by });
     if (is_admin) await noteSecurityEvent(deps, tx, { event: 'role_given', ...by });
-    await queueMail(tx, accountMadeMail(settings, email), now);
+    await queueMail(deps, tx, accountMadeMail(settings, email));
   });
-  deps.signals.emit('mail');
   return wireListed({ ...account, last_login: null, full_name, is_admin, suspended: false }, who);
 }
 

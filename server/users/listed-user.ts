@@ -22,16 +22,11 @@ export const listedColumns = {
   suspended: isSuspended,
 };
 
-interface ListedRow {
-  id: string;
-  email: string;
-  email_confirmed_at: Date | null;
-  created_at: Date;
-  last_login: Date | null;
-  full_name: string | null;
-  is_admin: boolean | null;
-  suspended: boolean;
-}
+type ListedUser = Pick<
+  typeof users.$inferSelect,
+  'id' | 'email' | 'email_confirmed_at' | 'created_at' | 'last_login'
+>;
+type ListedRow = ListedUser & { full_name: string | null; is_admin: boolean | null; suspended: boolean };
 
 /** A missing profile counts as one without a name. */
 export function editable(profile: Pick<ListedRow, keyof typeof userFields> | null | undefined) {

@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { maskEmail } from '#core/users.ts';
 import { accountOf } from '../account/account-of.ts';
 import { forgetCodes, issueCode } from '../account/codes.ts';
-import { forgetAddresses } from '../account/known-addresses.ts';
+import { endAccess } from '../account/end-access.ts';
 import { recoveryMail } from '../account/mails.ts';
 import { checkGuessable, checkPasswordLength } from '../account/new-password.ts';
 import { hashPassword } from '../account/password.ts';
-import { revokeTokens } from '../account/revoke-tokens.ts';
 import { noteSecurityEvent } from '../account/security-events.ts';
-import { endSessions } from '../account/session.ts';
 import { forgetPace } from '../account/stranger-pace.ts';
 import { profiles, removed_factors, users } from '../account/tables.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -23,7 +22,7 @@ import { passwordSetMail } from './mails.ts';
 export async function setPassword(
   deps: Deps,
   who: Who,
-  { user_id, new_password }: { user_id: string; new_password: string },
+  { user_id, new_password }: Input<'users.setPassword'>,
 ): Promise<void> {
   // The profile asks for the current password.
   if (user_id === who.user_id) throw new AppError('OWN_PASSWORD_SET');
@@ -41,17 +40,13 @@ export async function setPassword(
     const set = tx.update(users).set({ password_hash }).where(eq(users.id, user_id));
     const [user] = await set.returning({ email: users.email });
     if (!user) throw new AppError('USER_UNKNOWN');
-    await endSessions(tx, user_id);
-    await revokeTokens(tx, user_id);
-    await forgetAddresses(tx, user_id);
-    await forgetCodes(tx, user_id, 'reset_password', 'change_email');
+    await endAccess(tx, user_id);
     await noteSecurityEvent(deps, tx, { event: 'password_set_by_administrator', by: who, user_id });
     await writeAudit(tx, who, now, { what: "Set a user's password", noun: 'user', object_id: user_id });
-    await queueMail(tx, passwordSetMail(deps.settings, user.email), now);
+    await queueMail(deps, tx, passwordSetMail(deps.settings, user.email));
     return user.email;
   });
   await forgetPace(deps, email);
-  deps.signals.emit('mail');
 }
 
 /** Throws USER_UNKNOWN and OWN_SECOND_FACTOR. New factors need a password set with an emailed link. */
@@ -70,10 +65,9 @@ export async function removeFactors(deps: Deps, who: Who, user_id: string): Prom
       .onConflictDoUpdate({ target: removed_factors.user_id, set: removed_at });
     await writeAudit(tx, who, now, { what: "Removed a user's second factor", noun: 'user', object_id: user_id });
     await noteSecurityEvent(deps, tx, { event: 'second_factor_removed_by_administrator', user_id, by: who });
-    await queueMail(tx, factorsRemovedMail(deps.settings, user.email), now);
+    await queueMail(deps, tx, factorsRemovedMail(deps.settings, user.email));
     return true;
   });
-  deps.signals.emit('mail');
   return removed;
 }
 
@@ -86,11 +80,10 @@ export async function testPasswordReset(deps: Deps, who: Who, email: string) {
   const now = clock();
   const code = await deps.db.transaction(async (tx) => {
     const issued = await issueCode(tx, user.id, 'reset_password', now);
-    await queueMail(tx, recoveryMail(settings, user.email, issued), now);
+    await queueMail(deps, tx, recoveryMail(settings, user.email, issued));
     await writeAudit(tx, who, now, { what: 'Tested the password reset', noun: 'user', object_id: user.id });
     return issued;
   });
-  deps.signals.emit('mail');
   return {
     message: `A link for a new password is on its way to ${maskEmail(user.email)}.`,
     data: settings.local ? { resetLink: `${settings.origin}/reset-password#code=${code}` } : {},

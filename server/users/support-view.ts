@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { interestsOf } from '../account/interests.ts';
 import { profiles, sessions, type suspensions } from '../account/tables.ts';
 import { topicsWithProgress } from '../catalog/certifications.ts';
@@ -34,7 +34,7 @@ export async function supportView(deps: Deps, who: Who, user_id: string) {
   ] = await Promise.all([
     wireSuspension(deps, suspension),
     factorsOf(deps, user_id),
-    sessionsOf(deps, user_id),
+    deps.db.$count(sessions, and(eq(sessions.user_id, user_id), gt(sessions.expires_at, deps.clock()))),
     interestsOf(deps.db, user_id),
     countsOf(deps, user_id),
     openOnes(deps, user_id),
@@ -45,15 +45,10 @@ export async function supportView(deps: Deps, who: Who, user_id: string) {
     reportsOf(deps, user_id),
   ]);
   const { reports: open, ...reportCounts } = reports;
+  const named = { full_name: profile?.full_name ?? null, is_admin: profile?.is_admin ?? null };
   return {
     user: {
-      ...wireListed(
-        {
-          ...{ ...account, full_name: profile?.full_name ?? null, is_admin: profile?.is_admin ?? null },
-          suspended: suspension !== null,
-        },
-        who,
-      ),
+      ...wireListed({ ...account, ...named, suspended: suspension !== null }, who),
       email: account.email,
       phone: profile?.phone ?? null,
       city: profile?.city ?? null,
@@ -92,14 +87,6 @@ export async function shownSubscription(deps: Deps, user_id: string) {
   const subscriptions = await namedSubscriptionsOf(deps, user_id);
   const shown = currentSubscription(subscriptions, deps.clock()) ?? subscriptions[0];
   return shown ? wireSubscription(shown) : null;
-}
-
-async function sessionsOf({ db, clock }: Deps, user_id: string): Promise<number> {
-  const [found] = await db
-    .select({ n: count() })
-    .from(sessions)
-    .where(and(eq(sessions.user_id, user_id), sql`${sessions.expires_at} > ${clock().toISOString()}`));
-  return found?.n ?? 0;
 }
 
 async function countsOf({ db }: Deps, user_id: string) {

@@ -42,9 +42,8 @@ export async function suspend(deps: Deps, who: Who, { user_id, reason, notify }:
       object_id: user_id,
       detail: { reason },
     });
-    if (notify) await queueMail(tx, suspendedMail(deps.settings, user.email, reason), now);
+    if (notify) await queueMail(deps, tx, suspendedMail(deps.settings, user.email, reason));
   });
-  if (notify) deps.signals.emit('mail');
   return { suspended: true as const };
 }
 

@@ -307,7 +307,7 @@ describe('the budget', () => {
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
     ['core', lines(shipped('core')), 14_000],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 31_300],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 31_200],
     ['local', lines([...shipped('local'), ...sheets('local')]), 4_300],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 49_200],
     ['tests', lines(sources.filter(({ path }) => isTest(path))), 73_100],

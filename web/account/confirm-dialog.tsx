@@ -54,7 +54,7 @@ export function ConfirmDialog({ owner, doing, from, busy = false, onConfirmed, o
     </>
   );
   return (
-    <Dialog open onOpenChange={close} title={confirmTitle(owner)} footer={footer}>
+    <Dialog onClose={close} title={confirmTitle(owner)} footer={footer}>
       <p>{confirmReason(doing)}</p>
       <ConfirmWithPasskey factors={owner.factors} onConfirmed={onConfirmed} />
       {owner.has_password ? (

@@ -71,7 +71,7 @@ function Question({ data, failed }: DeleteAccountProps) {
     </>
   );
   return (
-    <Dialog open onOpenChange={close} title="Delete your account?" footer={footer} asks>
+    <Dialog onClose={close} title="Delete your account?" footer={footer} asks>
       <WhatGoes data={data} />
       <DeletionForm id={form} email={data.user.email} failed={failed} />
     </Dialog>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { accessEndOf, endWord, statusWords } from '#web/subscription/status-words.ts';
 import { Seal } from '#web/ui/brand.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import type { ProfileData } from './profile.tsx';
 
@@ -19,26 +20,17 @@ export function ProfileSide({ data }: { data: ProfileData }) {
           </div>
         </div>
         <dl className="keylist">
-          <div>
-            <dt className="t1 soft">Subscription</dt>
-            <dd>
-              <Link to="/subscription">{subscription ? subscription.tier_name : 'See the plans'}</Link>
-              {subscription && <Period subscription={subscription} now={now} />}
-            </dd>
-          </div>
-          <div>
-            <dt className="t1 soft">Entitlements</dt>
-            <dd>
-              <Link to="/entitlements">My Entitlements</Link>
-            </dd>
-          </div>
-          <div>
-            <dt className="t1 soft">Your data</dt>
-            <dd>
-              <a href="/profile/data">Download everything</a>
-              <small>One JSON file: profile, attempts, answers.</small>
-            </dd>
-          </div>
+          <Fact name="Subscription" soft>
+            <Link to="/subscription">{subscription ? subscription.tier_name : 'See the plans'}</Link>
+            {subscription && <Period subscription={subscription} now={now} />}
+          </Fact>
+          <Fact name="Entitlements" soft>
+            <Link to="/entitlements">My Entitlements</Link>
+          </Fact>
+          <Fact name="Your data" soft>
+            <a href="/profile/data">Download everything</a>
+            <small>One JSON file: profile, attempts, answers.</small>
+          </Fact>
         </dl>
       </div>
     </aside>

@@ -50,7 +50,7 @@ export function RevokeToken({ tokens }: { tokens: readonly Token[] }) {
       </>
     );
     return (
-      <Dialog open onOpenChange={close} title={title} footer={footer} asks>
+      <Dialog onClose={close} title={title} footer={footer} asks>
         {question}
       </Dialog>
     );

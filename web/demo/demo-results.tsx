@@ -1,19 +1,16 @@
 import type { CompletedAttempt } from '#core/quiz/attempt.ts';
 import { Review } from '#web/quiz/review.tsx';
-import { BasicFacts, ScoreSection } from '#web/quiz/score-section.tsx';
+import { ScoreSection } from '#web/quiz/score-section.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
 type DemoResultsProps = { attempt: CompletedAttempt; visitor: boolean; onAgain(): void };
 
 export function DemoResults({ attempt, visitor, onAgain }: DemoResultsProps) {
-  const { score, passed, passing_rate, questions, questions_correct: correct, time_taken, time_limit } = attempt;
   return (
     <main id="main" className="wrap wrap--read page">
       <PageHead title="Demo Practice Quiz" meta="Five questions, four fields" />
-      <ScoreSection score={score} passingRate={passing_rate} passed={passed}>
-        <BasicFacts correct={correct} total={questions.length} taken={time_taken} limit={time_limit} />
-      </ScoreSection>
+      <ScoreSection attempt={attempt} />
       <section className="demo-more" aria-labelledby="demo-more">
         <h2 id="demo-more" className="t5">
           {visitor ? 'That was five. The real papers are longer.' : 'Your own papers are waiting'}
@@ -37,7 +34,7 @@ export function DemoResults({ attempt, visitor, onAgain }: DemoResultsProps) {
           </Button>
         </div>
       </section>
-      <Review questions={questions} />
+      <Review questions={attempt.questions} />
     </main>
   );
 }

@@ -7,7 +7,7 @@ import type { Subject } from './send.ts';
 export function ReportDialog({ title, subject, onClose }: { title: string; subject: Subject; onClose(): void }) {
   const [sent, setSent] = useState(false);
   return (
-    <Dialog open onOpenChange={onClose} title={title} footer={sent && <Button onClick={onClose}>Close</Button>}>
+    <Dialog onClose={onClose} title={title} footer={sent && <Button onClick={onClose}>Close</Button>}>
       {sent ? (
         <Thanks focus />
       ) : (

@@ -91,10 +91,9 @@ function DeployUnsaved({ name, version, served, onSave, onDeploySaved, onClose }
   };
   return (
     <Dialog
-      open
       asks
       title={`Deploy ${name} with unsaved changes?`}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -8,6 +8,7 @@ import { SheetPicture } from '#web/ui/answer-sheet.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { clockText } from '#web/ui/countdown-clock.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
@@ -113,20 +114,15 @@ function Folded({ attempt, title, answered, timeLeft, state, ways }: FactsProps)
           {ways}
         </div>
         <dl className="resume__facts">
-          <div>
-            <dt className="t1 soft">Answered</dt>
-            <dd className="num">
-              {answered} <span className="soft">of {sheet.length}</span>
-            </dd>
-          </div>
-          <div>
-            <dt className="t1 soft">Flagged</dt>
-            <dd className="num">{sheet.filter((cell) => cell.flagged).length}</dd>
-          </div>
-          <div>
-            <dt className="t1 soft">Time left</dt>
-            <dd className="mono">{timeLeft}</dd>
-          </div>
+          <Fact name="Answered" soft className="num">
+            {answered} <span className="soft">of {sheet.length}</span>
+          </Fact>
+          <Fact name="Flagged" soft className="num">
+            {sheet.filter((cell) => cell.flagged).length}
+          </Fact>
+          <Fact name="Time left" soft className="mono">
+            {timeLeft}
+          </Fact>
         </dl>
         <SheetPicture cells={sheet} label={sheetInWords(sheet)} />
       </div>

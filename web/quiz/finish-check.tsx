@@ -1,4 +1,5 @@
-import type { ApiFailure } from '#web/lib/api-error.ts';
+import type { ReactNode } from 'react';
+import type { Action } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import type { SheetCell } from '#web/ui/answer-sheet.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -6,33 +7,47 @@ import { clockText } from '#web/ui/countdown-clock.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 interface FinishCheckProps {
-  open: boolean;
-  onOpenChange(open: boolean): void;
   cells: readonly SheetCell[];
   /** The server could not be reached: answers from other devices may be missing in `cells`. */
-  unasked?: boolean;
+  unasked: boolean;
   secondsLeft: number;
-  busy: boolean;
-  failure: ApiFailure | null;
+  complete: Action<[], void>;
   onJump(index: number): void;
-  onComplete(): void;
+  onClose(): void;
 }
 
-export function FinishCheck(props: FinishCheckProps) {
-  const { open, onOpenChange, cells, unasked, secondsLeft, busy, failure, onJump, onComplete } = props;
+export function FinishCheck({ cells, unasked, secondsLeft, complete, onJump, onClose }: FinishCheckProps) {
+  const { run, busy, failure } = complete;
   const numbered = cells.map((cell, index) => ({ ...cell, index }));
-  const openOnes = numbered.filter((cell) => !cell.answered);
+  const open = numbered.filter((cell) => !cell.answered);
   const flagged = numbered.filter((cell) => cell.flagged);
+  const numbers = (list: typeof numbered, word: string, text: ReactNode) =>
+    list.length > 0 && (
+      <div>
+        <p>{text}</p>
+        <p className="flow mt-2 open-list">
+          {list.map(({ index }) => (
+            <button
+              key={index}
+              type="button"
+              aria-label={`Question ${index + 1}, ${word}`}
+              onClick={() => onJump(index)}
+            >
+              {index + 1}
+            </button>
+          ))}
+        </p>
+      </div>
+    );
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => !busy && onOpenChange(next)}
       title="Complete the quiz?"
       asks
+      onClose={() => !busy && onClose()}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Go back</Button>
-          <Button variant="primary" busy={busy} busyText="Completing..." onClick={onComplete}>
+          <Button onClick={onClose}>Go back</Button>
+          <Button variant="primary" busy={busy} busyText="Completing..." onClick={() => void run()}>
             Complete Quiz
           </Button>
         </>
@@ -44,46 +59,26 @@ export function FinishCheck(props: FinishCheckProps) {
           The server could not be asked: what was answered in another tab or on another device may be missing here.
         </Alert>
       )}
-      {openOnes.length === 0 && flagged.length === 0 && <p>Every question is answered.</p>}
-      <Numbers cells={openOnes} onJump={onJump} word="open">
-        <b>{openOnes.length === 1 ? '1 question is open' : `${openOnes.length} questions are open`}</b> and{' '}
-        {openOnes.length === 1 ? 'counts' : 'count'} as wrong.
-      </Numbers>
-      <Numbers cells={flagged} onJump={onJump} word="flagged">
-        <b>{flagged.length === 1 ? '1 is flagged' : `${flagged.length} are flagged`}</b> for review.
-      </Numbers>
+      {open.length === 0 && flagged.length === 0 && <p>Every question is answered.</p>}
+      {numbers(
+        open,
+        'open',
+        <>
+          <b>{open.length === 1 ? '1 question is open' : `${open.length} questions are open`}</b> and{' '}
+          {open.length === 1 ? 'counts' : 'count'} as wrong.
+        </>,
+      )}
+      {numbers(
+        flagged,
+        'flagged',
+        <>
+          <b>{flagged.length === 1 ? '1 is flagged' : `${flagged.length} are flagged`}</b> for review.
+        </>,
+      )}
       <p className="soft">
         There are <span className="mono">{clockText(Math.max(0, Math.ceil(secondsLeft)))}</span> left. After this the
         answers cannot be changed.
       </p>
     </Dialog>
-  );
-}
-
-interface NumbersProps {
-  cells: { index: number }[];
-  onJump(index: number): void;
-  word: string;
-  children: React.ReactNode;
-}
-
-function Numbers({ cells, onJump, word, children }: NumbersProps) {
-  if (cells.length === 0) return null;
-  return (
-    <div>
-      <p>{children}</p>
-      <p className="flow mt-2 open-list">
-        {cells.map(({ index }) => (
-          <button
-            key={index}
-            type="button"
-            aria-label={`Question ${index + 1}, ${word}`}
-            onClick={() => onJump(index)}
-          >
-            {index + 1}
-          </button>
-        ))}
-      </p>
-    </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { type Attempt, titleOf } from '#core/quiz/attempt.ts';
+import type { Attempt } from '#core/quiz/attempt.ts';
 import type { Found, Run } from '#core/quiz/run.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { refusedText } from './refused-text.ts';
-import { AttemptHeader } from './room-header.tsx';
+import { AttemptRoom } from './room-header.tsx';
 import { SheetSection } from './sheet-section.tsx';
 
 interface InterruptedProps {
@@ -17,44 +17,39 @@ interface InterruptedProps {
 export function Interrupted({ run, elsewhere, onResults }: InterruptedProps) {
   const { attempt: known } = run;
   const completed = elsewhere.attempt?.state === 'completed' ? elsewhere.attempt : null;
-  const title = titleOf(known);
   const heading = useRef<HTMLHeadingElement>(null);
   // The focused element disappears with the question.
   useEffect(() => heading.current?.focus(), []);
   const notSaved = refusedText(run.refused);
   return (
-    <>
-      <AttemptHeader title={title} mode={known.mode} />
-      <main id="main" className="wrap wrap--read quiz">
-        <h1 className="sr">{title}: practice test</h1>
-        <div className="mb-5">{notSaved && <Alert tone="error" title={notSaved} />}</div>
-        <section className="panel grid paused" aria-labelledby="interrupted">
-          <h2 id="interrupted" className="t6" tabIndex={-1} ref={heading}>
-            {completed ? 'Completed elsewhere' : 'This attempt is no longer there'}
-          </h2>
-          <p className="soft">
-            {completed
-              ? 'This test was completed in another tab or on another device.'
-              : 'It was started over or discarded in another tab or on another device, or another account is signed in here.'}
-          </p>
-          <div className="row">
-            {completed ? (
-              <Button variant="primary" size="lg" onClick={() => onResults(completed)}>
-                See results
-              </Button>
-            ) : (
-              <Onward topicId={known.topic_id} next={elsewhere.next} />
-            )}
-          </div>
-        </section>
-        {completed && (
-          <SheetSection
-            cells={completed.questions.map(({ picks, flagged }) => ({ answered: picks.length > 0, flagged }))}
-            current={-1}
-          />
-        )}
-      </main>
-    </>
+    <AttemptRoom attempt={known}>
+      <div className="mb-5">{notSaved && <Alert tone="error" title={notSaved} />}</div>
+      <section className="panel grid paused" aria-labelledby="interrupted">
+        <h2 id="interrupted" className="t6" tabIndex={-1} ref={heading}>
+          {completed ? 'Completed elsewhere' : 'This attempt is no longer there'}
+        </h2>
+        <p className="soft">
+          {completed
+            ? 'This test was completed in another tab or on another device.'
+            : 'It was started over or discarded in another tab or on another device, or another account is signed in here.'}
+        </p>
+        <div className="row">
+          {completed ? (
+            <Button variant="primary" size="lg" onClick={() => onResults(completed)}>
+              See results
+            </Button>
+          ) : (
+            <Onward topicId={known.topic_id} next={elsewhere.next} />
+          )}
+        </div>
+      </section>
+      {completed && (
+        <SheetSection
+          cells={completed.questions.map(({ picks, flagged }) => ({ answered: picks.length > 0, flagged }))}
+          current={-1}
+        />
+      )}
+    </AttemptRoom>
   );
 }
 

@@ -24,20 +24,18 @@ export function attemptKeyWords(asksSure: boolean): KeyWords {
 
 interface KeysDialogProps {
   keys: KeyWords;
-  open: boolean;
-  onOpenChange(open: boolean): void;
   on: boolean;
   onChange(on: boolean): void;
+  onClose(): void;
 }
 
-export function KeysDialog({ keys, open, onOpenChange, on, onChange }: KeysDialogProps) {
+export function KeysDialog({ keys, on, onChange, onClose }: KeysDialogProps) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
       title="Keys"
+      onClose={onClose}
       footer={
-        <button type="button" className="btn" onClick={() => onOpenChange(false)}>
+        <button type="button" className="btn" onClick={onClose}>
           Close
         </button>
       }

@@ -9,41 +9,37 @@ export function LeaveQuiz({ running, server }: { running: boolean; server: Serve
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => running && currentLocation.pathname !== nextLocation.pathname,
   );
-  const pauseAndLeave = useAction(async () => {
+  const { run, busy, failure, clear } = useAction(async () => {
     await server.pause();
     if (server.get().attempt.state === 'paused') blocker.proceed?.();
     else blocker.reset?.();
   }, 'The test could not be paused. Please try again.');
+  if (!running || blocker.state !== 'blocked') return null;
   const stay = () => {
-    pauseAndLeave.clear();
-    blocker.reset?.();
+    if (busy) return;
+    clear();
+    blocker.reset();
   };
   return (
     <Dialog
-      open={running && blocker.state === 'blocked'}
-      onOpenChange={(open) => !open && !pauseAndLeave.busy && stay()}
       title="Leave the running test?"
       asks
+      onClose={stay}
       footer={
         <>
-          <Button aria-disabled={pauseAndLeave.busy} onClick={() => !pauseAndLeave.busy && stay()}>
+          <Button aria-disabled={busy} onClick={stay}>
             Stay
           </Button>
-          <Button aria-disabled={pauseAndLeave.busy} onClick={() => !pauseAndLeave.busy && blocker.proceed?.()}>
+          <Button aria-disabled={busy} onClick={() => !busy && blocker.proceed()}>
             Leave
           </Button>
-          <Button
-            variant="primary"
-            busy={pauseAndLeave.busy}
-            busyText="Pausing..."
-            onClick={() => void pauseAndLeave.run()}
-          >
+          <Button variant="primary" busy={busy} busyText="Pausing..." onClick={() => void run()}>
             Pause and leave
           </Button>
         </>
       }
     >
-      {pauseAndLeave.failure && <Alert tone="error">{pauseAndLeave.failure.error}</Alert>}
+      {failure && <Alert tone="error">{failure.error}</Alert>}
       <p>
         The clock runs on when you leave. Paused, it stands still, for 30 days at most. Your answers are kept either
         way, and Resume on the topic's page leads back.

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { LinkProps } from 'react-router';
-import { titleOf } from '#core/quiz/attempt.ts';
 import { questionsOf, type Run } from '#core/quiz/run.ts';
 import type { Confidence } from '#core/study/memory.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
@@ -17,7 +16,7 @@ import { FinishCheck } from './finish-check.tsx';
 import { HowSure } from './how-sure.tsx';
 import { KeysHint } from './keys-hint.tsx';
 import { QuestionView } from './question-view.tsx';
-import { AttemptHeader } from './room-header.tsx';
+import { AttemptRoom } from './room-header.tsx';
 import type { ServerRun } from './server-run.ts';
 import { SheetSection } from './sheet-section.tsx';
 import { Stopped } from './stopped.tsx';
@@ -53,7 +52,6 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
   const questions = questionsOf(run);
   const question = questions[current] as (typeof questions)[number];
   const isLast = current === questions.length - 1;
-  const title = titleOf(attempt);
   const left = attempt.state === 'running' ? attempt.remaining_ms : 0;
   const isTimeUp = left === 0;
 
@@ -119,111 +117,102 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
   const answered = cells.filter((cell) => cell.answered).length;
   const isHidden = Boolean(stopped) || isTimeUp;
   return (
-    <>
-      <AttemptHeader title={title} mode={attempt.mode} {...(leave && { leave })}>
-        {given.saving}
-      </AttemptHeader>
-      <main id="main" className="wrap wrap--read quiz">
-        <h1 className="sr">{title}: practice test</h1>
-        {children}
-        <div className="rail">
-          <div className="rail__n">
-            <b className="num medium" role="status">
-              {`Question ${current + 1} of ${questions.length}`}
-            </b>
-          </div>
-          <div className="row gap-2 rail__acts">
-            <CountdownClock seconds={left / 1000} />
-            <Button size="sm" disabled={isHidden} busy={pause.busy} onClick={keys.pause}>
-              <Icon name="pause" />
-              Pause
-            </Button>
-            <Button
-              size="sm"
-              disabled={isHidden}
-              aria-pressed={question.flagged}
-              title={question.flagged ? 'Unflag question' : 'Flag question for review'}
-              onClick={keys.flag}
-            >
-              <Icon name="flag" />
-              <span>{question.flagged ? 'Flagged' : 'Flag'}</span>
-            </Button>
-          </div>
-          <Thread label="Questions answered" value={answered} max={questions.length} />
+    <AttemptRoom attempt={attempt} leave={leave} saving={given.saving}>
+      {children}
+      <div className="rail">
+        <div className="rail__n">
+          <b className="num medium" role="status">
+            {`Question ${current + 1} of ${questions.length}`}
+          </b>
         </div>
-        {given.notices?.([failure, pause.failure, check.failure])}
-        {stopped ? (
-          <Stopped failure={stopped.failure} onAsk={() => void server?.doubt()} />
-        ) : isTimeUp ? (
-          <TimeUp failure={end.failure} busy={end.busy} onRetry={() => void endNow()} />
-        ) : pause.busy ? (
-          <p className="question" role="status">
-            Pausing ...
-          </p>
-        ) : (
-          <div className="question">
-            <QuestionView
-              key={question.position}
-              question={question}
-              dropped={run.dropped}
-              onPick={(choice) => store.pick(question.position, choice)}
+        <div className="row gap-2 rail__acts">
+          <CountdownClock seconds={left / 1000} />
+          <Button size="sm" disabled={isHidden} busy={pause.busy} onClick={keys.pause}>
+            <Icon name="pause" />
+            Pause
+          </Button>
+          <Button
+            size="sm"
+            disabled={isHidden}
+            aria-pressed={question.flagged}
+            title={question.flagged ? 'Unflag question' : 'Flag question for review'}
+            onClick={keys.flag}
+          >
+            <Icon name="flag" />
+            <span>{question.flagged ? 'Flagged' : 'Flag'}</span>
+          </Button>
+        </div>
+        <Thread label="Questions answered" value={answered} max={questions.length} />
+      </div>
+      {given.notices?.([failure, pause.failure, check.failure])}
+      {stopped ? (
+        <Stopped failure={stopped.failure} onAsk={() => void server?.doubt()} />
+      ) : isTimeUp ? (
+        <TimeUp failure={end.failure} busy={end.busy} onRetry={() => void endNow()} />
+      ) : pause.busy ? (
+        <p className="question" role="status">
+          Pausing ...
+        </p>
+      ) : (
+        <div className="question">
+          <QuestionView
+            key={question.position}
+            question={question}
+            dropped={run.dropped}
+            onPick={(choice) => store.pick(question.position, choice)}
+          />
+          {asksSure && isOpen && (
+            <HowSure
+              disabled={!isAnswered || check.busy}
+              keysOn={keysOn !== false}
+              {...(check.busy && { hint: 'Checking...' })}
+              onSay={(confidence) => void check.run(confidence)}
             />
-            {asksSure && isOpen && (
-              <HowSure
-                disabled={!isAnswered || check.busy}
-                keysOn={keysOn !== false}
-                {...(check.busy && { hint: 'Checking...' })}
-                onSay={(confidence) => void check.run(confidence)}
-              />
+          )}
+          <div className="moves">
+            <Button size="lg" className="moves__back" disabled={current === 0} onClick={once(keys.previous)}>
+              <Icon name="left" />
+              Previous
+            </Button>
+            <KeysHint choices={question.choices.length} on={keysOn !== false} onHelp={keys.help} />
+            {!asksSure && isOpen && (
+              <Button
+                size="lg"
+                busy={check.busy}
+                busyText="Checking..."
+                disabled={!isAnswered}
+                onClick={() => void check.run(null)}
+              >
+                Check Answer
+              </Button>
             )}
-            <div className="moves">
-              <Button size="lg" className="moves__back" disabled={current === 0} onClick={once(keys.previous)}>
-                <Icon name="left" />
-                Previous
-              </Button>
-              <KeysHint choices={question.choices.length} on={keysOn !== false} onHelp={keys.help} />
-              {!asksSure && isOpen && (
-                <Button
-                  size="lg"
-                  busy={check.busy}
-                  busyText="Checking..."
-                  disabled={!isAnswered}
-                  onClick={() => void check.run(null)}
-                >
-                  Check Answer
-                </Button>
-              )}
-              <Button variant="primary" size="lg" busy={finish.busy} onClick={once(keys.next)}>
-                <span>{isLast ? 'Complete Quiz' : 'Next'}</span>
-                {!isLast && <Icon name="right" />}
-              </Button>
-            </div>
+            <Button variant="primary" size="lg" busy={finish.busy} onClick={once(keys.next)}>
+              <span>{isLast ? 'Complete Quiz' : 'Next'}</span>
+              {!isLast && <Icon name="right" />}
+            </Button>
           </div>
-        )}
-        <SheetSection cells={cells} current={current} onJump={go} disabled={isHidden} />
-        {given.ad}
-      </main>
-      <FinishCheck
-        open={asking && !isHidden}
-        unasked={isUnasked}
-        onOpenChange={setAsking}
-        cells={cells}
-        secondsLeft={left / 1000}
-        busy={complete.busy}
-        failure={failure}
-        onJump={go}
-        onComplete={() => void completeNow()}
-      />
-      {later && (
-        <later.KeysDialog
-          keys={later.attemptKeyWords(asksSure)}
-          open={helping}
-          onOpenChange={setHelping}
-          on={keysOn !== false}
-          onChange={setKeysOn}
+        </div>
+      )}
+      <SheetSection cells={cells} current={current} onJump={go} disabled={isHidden} />
+      {given.ad}
+      {asking && !isHidden && (
+        <FinishCheck
+          {...{ cells, complete }}
+          unasked={isUnasked}
+          secondsLeft={left / 1000}
+          onJump={go}
+          onClose={() => setAsking(false)}
         />
       )}
-    </>
+      {later && helping && (
+        <later.KeysDialog
+          keys={later.attemptKeyWords(asksSure)}
+          on={keysOn !== false}
+          onChange={setKeysOn}
+          onClose={() => setHelping(false)}
+        />
+      )}
+    </AttemptRoom>
   );
 }
 

@@ -9,6 +9,7 @@ import { PracticeDomain } from '#web/progress/practice-domain.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Scale } from '#web/ui/scale.tsx';
@@ -16,10 +17,10 @@ import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { lateAnswersText } from './late-answers.ts';
 import { NotCountedNotice } from './not-counted-notice.tsx';
 import { Review } from './review.tsx';
-import { BasicFacts, ScoreSection } from './score-section.tsx';
+import { ScoreSection } from './score-section.tsx';
 
 export function Results({ attempt, run }: { attempt: CompletedAttempt; run: Run }) {
-  const { score, passing_rate, passed, mode, topic_id } = attempt;
+  const { mode, topic_id, late_answers, best_before } = attempt;
   const title = attempt.quiz_title ?? attempt.topic_name;
   const reporting = useReported();
   return (
@@ -37,13 +38,16 @@ export function Results({ attempt, run }: { attempt: CompletedAttempt; run: Run 
         <Alert tone="info">The time ran out: the test was completed with what was answered by then.</Alert>
       )}
       <NotCountedNotice run={run} />
-      <ScoreSection
-        score={score}
-        passingRate={passing_rate}
-        passed={passed}
-        examMark={attempt.pass_mark === passing_rate ? null : attempt.pass_mark}
-      >
-        <Facts attempt={attempt} />
+      <ScoreSection attempt={attempt}>
+        {late_answers > 0 && <Fact name="Late">{lateAnswersText(late_answers)}</Fact>}
+        {best_before && (
+          <Fact name="Your best before">
+            {best_before.score}%{' '}
+            <span className="soft">
+              on {counted(best_before.questions_total, 'question')}, <TimeAgo at={best_before.completed_at} />
+            </span>
+          </Fact>
+        )}
       </ScoreSection>
       {topic_id && <NextSteps attempt={attempt} topicId={topic_id} />}
       {mode === 'study' && (
@@ -61,32 +65,6 @@ export function Results({ attempt, run }: { attempt: CompletedAttempt; run: Run 
       />
       <Feedback attemptId={attempt.id} />
     </main>
-  );
-}
-
-function Facts({ attempt }: { attempt: CompletedAttempt }) {
-  const { questions_correct, questions, time_taken, time_limit, late_answers, best_before } = attempt;
-  return (
-    <>
-      <BasicFacts correct={questions_correct} total={questions.length} taken={time_taken} limit={time_limit} />
-      {late_answers > 0 && (
-        <div>
-          <dt>Late</dt>
-          <dd>{lateAnswersText(late_answers)}</dd>
-        </div>
-      )}
-      {best_before && (
-        <div>
-          <dt>Your best before</dt>
-          <dd>
-            {best_before.score}%{' '}
-            <span className="soft">
-              on {counted(best_before.questions_total, 'question')}, <TimeAgo at={best_before.completed_at} />
-            </span>
-          </dd>
-        </div>
-      )}
-    </>
   );
 }
 

@@ -8,12 +8,12 @@ import { QuestionText } from './question-text.tsx';
 
 const isSureAndWrong = ({ correct, confidence }: ReviewedQuestion) => !correct && confidence === 3;
 
-const filters: Record<string, (question: ReviewedQuestion) => boolean> = {
-  sure: isSureAndWrong,
-  all: () => true,
-  wrong: (question) => !question.correct,
-  flagged: (question) => question.flagged,
-};
+const filters: readonly { id: string; label: string; has(question: ReviewedQuestion): boolean }[] = [
+  { id: 'sure', label: 'Sure and wrong', has: isSureAndWrong },
+  { id: 'all', label: 'All', has: () => true },
+  { id: 'wrong', label: 'Wrong', has: ({ correct }) => !correct },
+  { id: 'flagged', label: 'Flagged', has: ({ flagged }) => flagged },
+];
 
 interface ReviewProps {
   questions: readonly ReviewedQuestion[];
@@ -22,8 +22,8 @@ interface ReviewProps {
 
 export function Review({ questions, foot }: ReviewProps) {
   const [filter, setFilter] = useState('all');
-  const shown = questions.filter(filters[filter] ?? (() => true));
-  const count = (id: string) => questions.filter(filters[id] ?? (() => true)).length;
+  const lists = filters.map(({ has, ...tab }) => ({ ...tab, list: questions.filter(has) }));
+  const shown = lists.find(({ id }) => id === filter)?.list ?? [];
   return (
     <section aria-labelledby="review">
       <div className="section__head">
@@ -35,12 +35,9 @@ export function Review({ questions, foot }: ReviewProps) {
         label="Show questions"
         current={filter}
         onSelect={setFilter}
-        tabs={[
-          ...(count('sure') > 0 ? [{ id: 'sure', label: 'Sure and wrong', count: count('sure') }] : []),
-          { id: 'all', label: 'All', count: count('all') },
-          { id: 'wrong', label: 'Wrong', count: count('wrong') },
-          { id: 'flagged', label: 'Flagged', count: count('flagged') },
-        ]}
+        tabs={lists
+          .filter(({ id, list }) => id !== 'sure' || list.length > 0)
+          .map(({ list, ...tab }) => ({ ...tab, count: list.length }))}
       />
       {shown.length === 0 && (
         <p className="soft mt-5">

@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
+import { type Attempt, titleOf } from '#core/quiz/attempt.ts';
 import { Seal } from '#web/ui/brand.tsx';
 
 interface RoomHeaderProps {
   title: string;
   note: string;
   leaveLabel: string;
-  leave?: Pick<LinkProps, 'to' | 'reloadDocument'>;
+  leave?: Pick<LinkProps, 'to' | 'reloadDocument'> | undefined;
   children?: ReactNode;
-}
-
-interface AttemptHeaderProps extends Omit<RoomHeaderProps, 'note' | 'leaveLabel'> {
-  mode: 'exam' | 'study';
 }
 
 export function RoomHeader({
@@ -37,7 +34,23 @@ export function RoomHeader({
   );
 }
 
-export function AttemptHeader({ title, mode, ...rest }: AttemptHeaderProps) {
-  const note = mode === 'exam' ? 'Exam mode' : 'Study mode';
-  return <RoomHeader {...{ title, note, ...rest }} leaveLabel={`Leave the quiz: ${title}`} />;
+interface AttemptRoomProps extends Pick<RoomHeaderProps, 'leave' | 'children'> {
+  attempt: Attempt;
+  saving?: ReactNode;
+}
+
+export function AttemptRoom({ attempt, leave, saving, children }: AttemptRoomProps) {
+  const title = titleOf(attempt);
+  const note = attempt.mode === 'exam' ? 'Exam mode' : 'Study mode';
+  return (
+    <>
+      <RoomHeader {...{ title, note, leave }} leaveLabel={`Leave the quiz: ${title}`}>
+        {saving}
+      </RoomHeader>
+      <main id="main" className="wrap wrap--read quiz">
+        <h1 className="sr">{title}: practice test</h1>
+        {children}
+      </main>
+    </>
+  );
 }

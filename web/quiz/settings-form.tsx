@@ -20,6 +20,11 @@ const numbers = [
   { name: 'passing_rate', label: 'Passing rate', hint: 'per cent, 1 to 100' },
 ] as const;
 
+const modes = [
+  { value: 'exam', label: 'Exam', note: 'Answers and explanations at the end' },
+  { value: 'study', label: 'Study', note: 'The answer and its reason after each question' },
+];
+
 interface SettingsFormProps {
   practice: Practice & { progress: Progress };
   domain: string;
@@ -44,6 +49,20 @@ export function SettingsForm({ practice, domain: asked, begin }: SettingsFormPro
     passing_rate: begun('passing_rate'),
   });
   const selection = last?.selection === 'missed' && missed_count === 0 ? 'unseen' : (last?.selection ?? 'unseen');
+  const selections = [
+    { value: 'unseen', label: 'Unseen first', note: 'Then those you have not seen for longest' },
+    {
+      value: 'missed',
+      label: 'Missed before',
+      note: missed_count === 0 ? 'Nothing missed so far' : `${missed_count} you got wrong the last time`,
+    },
+    { value: 'oldest', label: 'Oldest first', note: 'In the order they were added' },
+    {
+      value: 'random',
+      label: 'All at random',
+      note: topic.question_count === 1 ? 'There is one' : `Any of the ${topic.question_count}`,
+    },
+  ];
   // A new key resets the steppers to the new numbers.
   const [preset, setPreset] = useState(0);
   const [asking, setAsking] = useState(false);
@@ -108,51 +127,20 @@ export function SettingsForm({ practice, domain: asked, begin }: SettingsFormPro
         ))}
       </div>
       <Options legend="Mode" columns={2}>
-        <Radio
-          name="mode"
-          value="exam"
-          defaultChecked={last?.mode !== 'study'}
-          label="Exam"
-          note="Answers and explanations at the end"
-        />
-        <Radio
-          name="mode"
-          value="study"
-          defaultChecked={last?.mode === 'study'}
-          label="Study"
-          note="The answer and its reason after each question"
-        />
+        {modes.map((mode) => (
+          <Radio key={mode.value} name="mode" {...mode} defaultChecked={mode.value === (last?.mode ?? 'exam')} />
+        ))}
       </Options>
       <Options legend="Which questions" columns={2}>
-        <Radio
-          name="selection"
-          value="unseen"
-          defaultChecked={selection === 'unseen'}
-          label="Unseen first"
-          note="Then those you have not seen for longest"
-        />
-        <Radio
-          name="selection"
-          value="missed"
-          defaultChecked={selection === 'missed'}
-          disabled={missed_count === 0}
-          label="Missed before"
-          note={missed_count === 0 ? 'Nothing missed so far' : `${missed_count} you got wrong the last time`}
-        />
-        <Radio
-          name="selection"
-          value="oldest"
-          defaultChecked={selection === 'oldest'}
-          label="Oldest first"
-          note="In the order they were added"
-        />
-        <Radio
-          name="selection"
-          value="random"
-          defaultChecked={selection === 'random'}
-          label="All at random"
-          note={topic.question_count === 1 ? 'There is one' : `Any of the ${topic.question_count}`}
-        />
+        {selections.map((one) => (
+          <Radio
+            key={one.value}
+            name="selection"
+            {...one}
+            defaultChecked={one.value === selection}
+            disabled={one.value === 'missed' && missed_count === 0}
+          />
+        ))}
       </Options>
       <div className="row row--apart go-line">
         <p>

@@ -113,13 +113,12 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
           <Skeleton label="Loading what comes next" />
         )}
       </main>
-      {later && (
+      {later && isHelping && (
         <later.KeysDialog
           keys={studyKeyWords}
-          open={isHelping}
-          onOpenChange={setHelping}
           on={keysOn !== false}
           onChange={setKeysOn}
+          onClose={() => setHelping(false)}
         />
       )}
       {report.dialog}

@@ -68,7 +68,7 @@ export function Question(props: QuestionProps) {
     </>
   );
   return (
-    <Dialog open onOpenChange={close} title={title} footer={footer} asks={danger}>
+    <Dialog onClose={close} title={title} footer={footer} asks={danger}>
       {children}
       {failure}
     </Dialog>

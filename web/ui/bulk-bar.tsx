@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { SELECTED_MAX } from '#core/selection.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import type { AddressList } from './address-list.ts';
@@ -7,8 +8,7 @@ import { Button } from './button.tsx';
 import { CallFailure } from './call-failure.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import type { PageOfList } from './pager.tsx';
-import { SelectAll } from './select-all.tsx';
+import { type PageOfList, totalText } from './pager.tsx';
 import type { Selection } from './use-selection.ts';
 
 export interface BulkAction {
@@ -90,5 +90,23 @@ export function BulkBar<Page extends PageOfList, Row>(props: BulkBarProps<Page, 
         </span>
       </section>
     </>
+  );
+}
+
+interface SelectAllProps {
+  selected: number;
+  shown: number;
+  found: Pick<PageOfList, 'total' | 'total_is_more'>;
+  busy: boolean;
+  onSelect(): void;
+}
+
+export function SelectAll({ selected, shown, found, busy, onSelect }: SelectAllProps) {
+  const most = found.total_is_more ? SELECTED_MAX : found.total;
+  if (selected === 0 || found.total <= shown || selected >= most) return null;
+  return (
+    <button className="link" type="button" aria-busy={busy || undefined} onClick={onSelect}>
+      {found.total_is_more ? `Select all, up to ${most.toLocaleString('en-US')}` : `Select all ${totalText(found)}`}
+    </button>
   );
 }

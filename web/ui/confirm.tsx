@@ -36,7 +36,7 @@ export function Confirm(props: ConfirmProps) {
     </>
   );
   return (
-    <Dialog open onOpenChange={close} title={title} footer={footer} asks>
+    <Dialog onClose={close} title={title} footer={footer} asks>
       {children}
     </Dialog>
   );

@@ -19,21 +19,19 @@ function announcement(seconds: number): string {
   return '';
 }
 
-type CountdownClockProps = { seconds: number; label?: string; word?: string };
-
 /** Shows the given seconds; it does not count. */
-export function CountdownClock({ seconds, label = 'Time left', word = 'left' }: CountdownClockProps) {
+export function CountdownClock({ seconds }: { seconds: number }) {
   const left = Math.max(0, Math.ceil(seconds));
   const red = left <= short;
   return (
     <>
       <span className={red ? 'timer timer--red' : 'timer'} role="timer" aria-live="off">
         <Icon name={red ? 'alert' : 'clock'} />
-        <span className="sr">{label}: </span>
+        <span className="sr">Time left: </span>
         <time className="clock" dateTime={`PT${left}S`}>
           {clockText(left)}
         </time>
-        {red && <span className="t1 timer__w">{word}</span>}
+        {red && <span className="t1 timer__w">left</span>}
       </span>
       <span className="sr" role="status">
         {announcement(left)}

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
-import { useNavigation } from 'react-router';
+import { Link, useNavigation, useSearchParams } from 'react-router';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { classNames } from './class-names.ts';
-import { directionOf, SortLink } from './sort-link.tsx';
+import { Icon } from './icon.tsx';
 import { Tick } from './tick.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -123,3 +123,24 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     </section>
   );
 }
+
+/** Sorts by this column, or reverses the order. The first click sorts by `by`: 'code', or '-created' for descending. */
+function SortLink({ by, sort, children }: { by: string; sort: string | undefined; children: string }) {
+  const [current] = useSearchParams();
+  const search = new URLSearchParams(current);
+  search.delete('cursor');
+  search.set('sort', sort === by ? reversed(by) : by);
+  return (
+    <Link className="sort" to={{ search: search.toString() }} replace preventScrollReset>
+      {children}
+      <Icon name="chev" />
+    </Link>
+  );
+}
+
+function directionOf(by: string, sort: string | undefined) {
+  if (sort !== by && sort !== reversed(by)) return undefined;
+  return sort?.startsWith('-') ? 'descending' : 'ascending';
+}
+
+const reversed = (sort: string) => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`);

@@ -2,26 +2,25 @@ import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } f
 import { createPortal } from 'react-dom';
 import { useHydrated } from './use-hydrated.ts';
 
-export type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+interface DialogProps {
   title: ReactNode;
   children?: ReactNode;
   /** Cancel first: it gets the focus if there is nothing before it. */
   footer?: ReactNode;
   asks?: boolean;
-};
+  onClose(): void;
+}
 
 /** A native modal dialog, which traps and restores the focus. */
-export function Dialog({ open, ...rest }: DialogProps) {
+export function Dialog(props: DialogProps) {
   const hydrated = useHydrated();
   // At the end of the document, so that a dialog can contain a form wherever it is opened from.
-  return open && hydrated ? createPortal(<Opened {...rest} />, document.body) : null;
+  return hydrated ? createPortal(<Opened {...props} />, document.body) : null;
 }
 
 const operable = ':is(input:not([type="hidden"]), select, textarea, button):not(:disabled), a[href], summary';
 
-function Opened({ onOpenChange, title, children, footer, asks = false }: Omit<DialogProps, 'open'>) {
+function Opened({ title, children, footer, asks = false, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressed = useRef<EventTarget | null>(null);
   const id = useId();
@@ -34,13 +33,13 @@ function Opened({ onOpenChange, title, children, footer, asks = false }: Omit<Di
   }, []);
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
-    onOpenChange(false);
+    onClose();
   };
   // A second Escape closes a dialog without a cancel event. Only the owner may close it, so it is opened again.
   const reopen = () => {
     if (!dialog.current) return;
     if (!dialog.current.open) dialog.current.showModal();
-    onOpenChange(false);
+    onClose();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog is for the pointer; keys have Escape
@@ -56,7 +55,7 @@ function Opened({ onOpenChange, title, children, footer, asks = false }: Omit<Di
       }}
       onClick={(event) => {
         // Selecting text may start inside and end outside: only a press that does both outside closes.
-        if (event.target === dialog.current && pressed.current === dialog.current) onOpenChange(false);
+        if (event.target === dialog.current && pressed.current === dialog.current) onClose();
       }}
     >
       <div className="dialog">

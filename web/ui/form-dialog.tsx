@@ -93,7 +93,7 @@ export function FormDialog(props: FormDialogProps) {
     hadConflict.current = isConflict;
   }, [isConflict]);
   return (
-    <Dialog open onOpenChange={close} title={title} footer={footer}>
+    <Dialog onClose={close} title={title} footer={footer}>
       <form ref={form} id={id} className="stack" noValidate onSubmit={submit} onInput={() => setTyped(true)}>
         {conflict}
         {!conflict && !besideField && <CallFailure failure={standing} back={pathname + search} />}

@@ -1,15 +1,19 @@
-import { type ReactNode, useEffect } from 'react';
-import { useFilters } from '#web/lib/use-filters.ts';
-import { type AddressList, isFiltered } from './address-list.ts';
+import { Fragment, type ReactNode, useEffect } from 'react';
+import { type Filters, useFilters } from '#web/lib/use-filters.ts';
+import { type AddressList, isFiltered, type ListFilter } from './address-list.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { Button } from './button.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { ExportCsv } from './export-csv.tsx';
-import { type Choices, FilterBar } from './filter-bar.tsx';
+import { FilterSelect } from './filter-select.tsx';
 import { type PageOfList, Pager } from './pager.tsx';
+import { SearchBox } from './search-box.tsx';
 import { TabFrame, type TabFrameProps } from './tab-frame.tsx';
 import type { Selection } from './use-selection.ts';
 import { ViewsMenu } from './views-menu.tsx';
+
+/** Options of filters that do not have their own, by the filter's name. */
+type Choices = Readonly<Record<string, readonly { value: string; label: string }[]>>;
 
 interface ListFrameProps<Page extends PageOfList, Row> extends TabFrameProps {
   list: AddressList<Page, Row>;
@@ -34,12 +38,15 @@ export function ListFrame<Page extends PageOfList, Row>(props: ListFrameProps<Pa
   return (
     <TabFrame {...frame}>
       {lead}
-      <FilterBar
-        known={list.filters}
-        filters={filters}
-        choices={choices}
-        onClear={isFiltered(list, filters) ? () => filters.clear(Object.keys(list.filters)) : null}
-      >
+      <search className="filterbar row" aria-label="Filters">
+        {Object.entries(list.filters).map(([name, filter]) => (
+          <Fragment key={name}>{drawFilter(name, filter, filters, choices)}</Fragment>
+        ))}
+        {isFiltered(list, filters) && (
+          <Button size="sm" variant="quiet" onClick={() => filters.clear(Object.keys(list.filters))}>
+            Clear filters
+          </Button>
+        )}
         <span className="push t1 soft num" role="status">
           {count}
         </span>
@@ -47,12 +54,25 @@ export function ListFrame<Page extends PageOfList, Row>(props: ListFrameProps<Pa
           {Object.keys(list.filters).length > 0 && <ViewsMenu />}
           {tools}
         </span>
-      </FilterBar>
+      </search>
       {children}
       <Pager page={page} shown={shown} />
       {foot}
     </TabFrame>
   );
+}
+
+function drawFilter(name: string, filter: ListFilter, filters: Filters, choices: Choices): ReactNode {
+  if ('draw' in filter) return filter.draw(filters);
+  const value = filters.value(name);
+  if ('search' in filter) {
+    const { search: label, placeholder } = filter;
+    return <SearchBox {...{ label, placeholder, value }} onSearch={(typed) => filters.set(name, typed)} />;
+  }
+  const { label, any, options = choices[name] ?? [], clears = [] } = filter;
+  const cleared = Object.fromEntries(clears.map((one) => [one, '']));
+  const choose = (chosen: string) => filters.setAll({ ...cleared, [name]: chosen });
+  return <FilterSelect {...{ label, any, value, options }} onChange={choose} />;
 }
 
 interface ListTabProps<Page extends PageOfList, Row extends { id: string }>

@@ -43,27 +43,19 @@ export function PasswordOwner({ email }: { email: string }) {
   return <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />;
 }
 
-type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'id'> & {
   label: ReactNode;
   hint?: string;
   error?: ReactNode;
   strength?: boolean;
-  className?: string;
 };
 
 /** Without a script it is a plain password field. */
-export function PasswordField({ label, hint, error, strength, className, required, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, strength, required, ...input }: PasswordFieldProps) {
   const [level, setLevel] = useState<number | null>(null);
   const word = level === null ? null : `${verdicts[level]}. `;
   return (
-    <Field
-      label={label}
-      hint={(word || hint) && `${word ?? ''}${hint ?? ''}`}
-      error={error}
-      required={required}
-      {...(input.id && { id: input.id })}
-      {...(className && { className })}
-    >
+    <Field label={label} hint={(word || hint) && `${word ?? ''}${hint ?? ''}`} error={error} required={required}>
       <ConcealedInput
         {...input}
         onInput={(event) => {

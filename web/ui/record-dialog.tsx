@@ -1,8 +1,10 @@
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import type { Field, Fields, ValuesOf } from '#core/fields.ts';
+import { Check } from './check.tsx';
+import { DayInput } from './day-input.tsx';
+import { Field as FormField, Select, TextArea, TextInput } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { type FieldLook, RecordField } from './record-field.tsx';
 import { readForm, type Versioned } from './record-form.ts';
 import { type Choices, useRecordSave } from './use-record-save.tsx';
 
@@ -89,4 +91,71 @@ export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<
       </Fragment>
     </FormDialog>
   );
+}
+
+interface FieldLook {
+  mark?: string;
+  hint?: ReactNode;
+  /** With `value` the input is controlled. */
+  input?: ComponentProps<'input'>;
+  options?: ReactNode;
+  /** Replaces the whole field. Its inputs have the field's name, those of rows 'domains.name'. */
+  control?: ReactNode;
+}
+
+interface RecordFieldProps {
+  name: string;
+  field: Field;
+  value: unknown;
+  error: string | undefined;
+  look: FieldLook;
+}
+
+function RecordField({ name, field, value, error, look }: RecordFieldProps) {
+  const { label, blank } = field;
+  const { mark = blank === undefined ? '' : 'optional', hint = field.hint, control } = look;
+  if (control) return control;
+  if (field.kind === 'flag')
+    return <Check name={name} label={label} note={hint} defaultChecked={Boolean(value ?? blank)} />;
+  return (
+    <FormField label={label} hint={hint} mark={mark} required={blank === undefined} error={error}>
+      {inputOf(name, field, Array.isArray(value) ? value.join('\n') : String(value ?? ''), look)}
+    </FormField>
+  );
+}
+
+function inputOf(
+  name: string,
+  field: Field,
+  defaultValue: string,
+  { input: own = {}, options }: FieldLook,
+): ReactNode {
+  const input = { name, autoComplete: 'off', ...('value' in own ? {} : { defaultValue }), ...own };
+  switch (field.kind) {
+    case 'line': {
+      const code = field.upper && {
+        className: 'input--mono input--code',
+        autoCapitalize: 'characters',
+        spellCheck: false,
+      };
+      return <TextInput {...input} {...code} maxLength={field.max} />;
+    }
+    case 'text':
+      return <TextArea name={name} defaultValue={defaultValue} rows={2} maxLength={field.max} />;
+    case 'list':
+      return <TextArea className="mono" name={name} defaultValue={defaultValue} rows={6} spellCheck={false} />;
+    case 'number':
+      return <TextInput {...input} className="num" inputMode={field.whole ? 'numeric' : 'decimal'} />;
+    case 'day':
+      return <DayInput name={name} defaultValue={defaultValue} />;
+    case 'choice':
+    case 'ref':
+      return (
+        <Select name={name} defaultValue={defaultValue}>
+          {options}
+        </Select>
+      );
+    default:
+      throw new Error(`The screen has to draw ${name} itself: there is no control for ${field.kind}.`);
+  }
 }

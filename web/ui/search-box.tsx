@@ -6,13 +6,13 @@ const PAUSE_MS = 250;
 
 interface SearchBoxProps {
   label: string;
-  placeholder?: string;
+  placeholder?: string | undefined;
   value: string;
   /** After a pause in typing, or immediately on Enter or blur. */
   onSearch(typed: string): void;
 }
 
-export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, placeholder = label, value, onSearch }: SearchBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   const reported = useRef(value);
@@ -44,7 +44,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
         id={id}
         type="search"
         dir="auto"
-        placeholder={placeholder ?? label}
+        placeholder={placeholder}
         value={typed}
         maxLength={200}
         onChange={({ target }) => {

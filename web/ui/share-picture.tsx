@@ -4,7 +4,6 @@ import { Icon } from './icon.tsx';
 
 interface SharePictureProps {
   url: string;
-  /** The placeholder also has `className--none`. */
   /** In pixels. */
   onSize?(width: number, height: number): void;
 }

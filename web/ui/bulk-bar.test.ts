@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { SelectAll } from './select-all.tsx';
+import { SelectAll } from './bulk-bar.tsx';
 
 const shown = (selected: number, total: number, total_is_more = false) =>
   renderToStaticMarkup(

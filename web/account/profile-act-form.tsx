@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import type { Failed } from '#web/lib/load.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormFailure } from '#web/ui/form-failure.tsx';
 import type { ProfileIntent } from './profile-actions.ts';
@@ -40,6 +41,28 @@ export function ProfileActForm({ intent, failed, notice, emptied, children, ...r
       {notice}
       <input type="hidden" name="intent" value={intent} />
       {children}
+    </Form>
+  );
+}
+
+interface ActButtonProps extends Omit<ComponentProps<typeof Button>, 'type' | 'busy'> {
+  intent: ProfileIntent;
+  /** Sent too; they tell apart buttons with the same intent. */
+  fields?: Readonly<Record<string, string>>;
+  action?: string;
+}
+
+/** A form of one button. Without `action` it posts to the current address. */
+export function ActButton({ intent, fields = {}, action, ...button }: ActButtonProps) {
+  const { formData } = useNavigation();
+  const sent = Object.entries({ intent, ...fields });
+  const busy = sent.every(([name, value]) => formData?.get(name) === value);
+  return (
+    <Form method="post" {...(action && { action })} replace preventScrollReset>
+      {sent.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" {...button} busy={busy} />
     </Form>
   );
 }

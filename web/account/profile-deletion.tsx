@@ -13,20 +13,14 @@ import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import type { ProfileData } from './profile.tsx';
+import type { ProfileData, SecurityData, SecurityProps } from './profile.tsx';
 import { ProfileActForm, SECURITY_PATH, useIsPosting } from './profile-act-form.tsx';
 import { PasswordFirst } from './profile-password.tsx';
 
-type SecurityData = Extract<ProfileData, { tab: 'security' }>;
-
-interface DeleteAccountProps {
-  data: SecurityData;
-  failed: Failed | null;
-}
-
 const asking = `${SECURITY_PATH}&delete=1`;
 
-export function DeleteAccount({ data, failed }: DeleteAccountProps) {
+export function DeleteAccount({ data, outcome }: SecurityProps) {
+  const failed = outcome.failed('delete');
   const [search] = useSearchParams();
   const hydrated = useHydrated();
   const asks = data.has_password && search.has('delete') && data.holdings !== null;
@@ -55,7 +49,7 @@ export function DeleteAccount({ data, failed }: DeleteAccountProps) {
   );
 }
 
-function Question({ data, failed }: DeleteAccountProps) {
+function Question({ data, failed }: Pick<SecurityProps, 'data'> & { failed: Failed | null }) {
   const navigate = useNavigate();
   const form = useId();
   const busy = useIsPosting('delete');

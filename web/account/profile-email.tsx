@@ -1,30 +1,21 @@
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
 import { afterFailure } from '#web/lib/form-text.ts';
-import type { Failed } from '#web/lib/load.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
-import { Form } from '#web/ui/form.tsx';
 import { FormFailure } from '#web/ui/form-failure.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';
-import type { FormOutcome, ProfileData } from './profile.tsx';
-import { ProfileActForm, useIsPosting } from './profile-act-form.tsx';
-import type { ProfileIntent } from './profile-actions.ts';
+import type { FormOutcome, ProfileData, SecurityProps } from './profile.tsx';
+import { ActButton, ProfileActForm, useIsPosting } from './profile-act-form.tsx';
 import { PasswordFirst } from './profile-password.tsx';
 
-interface ChangeEmailProps {
-  email: string;
-  failed: Failed | null;
-  sent: boolean;
-  replaces: boolean;
-  hasPassword: boolean;
-}
-
-export function ChangeEmail({ email, failed, sent, replaces, hasPassword }: ChangeEmailProps) {
+export function ChangeEmail({ data: { user, pending, has_password }, outcome }: SecurityProps) {
+  const failed = outcome.failed('email');
+  const sent = outcome.done('email') !== null;
   const { typed, error } = afterFailure(failed);
   const busy = useIsPosting('email');
   const notice = sent && (
@@ -32,15 +23,15 @@ export function ChangeEmail({ email, failed, sent, replaces, hasPassword }: Chan
   );
   return (
     <FormPart sign={<Icon name="user" />} id="email" title="Email Address">
-      <p className="anywhere">{email}</p>
-      {hasPassword ? (
+      <p className="anywhere">{user.email}</p>
+      {has_password ? (
         <ProfileActForm intent="email" failed={failed} notice={notice} emptied={sent}>
-          <PasswordOwner email={email} />
+          <PasswordOwner email={user.email} />
           <div className="grid-2">
             <Field
               label="New email address"
               error={error('email')}
-              hint={replaces && 'Takes the place of the one that waits.'}
+              hint={pending && 'Takes the place of the one that waits.'}
               required
             >
               <TextInput
@@ -92,32 +83,16 @@ export function PendingEmail({ pending, outcome }: PendingEmailProps) {
         {again ? 'We have sent another link there' : 'Open the link that we have sent there'}; it works until{' '}
         <LocalDate at={pending.expires_at} time />. Until then your address stays as it is.
         <LocalMailboxNote />
+        {/* They post to the current address, because both tabs show them. */}
         <div className="row mt-2">
-          <OneButton intent="email-again" busyText="Sending...">
+          <ActButton intent="email-again" size="sm" busyText="Sending...">
             Send it again
-          </OneButton>
-          <OneButton intent="email-forget" busyText="Forgetting...">
+          </ActButton>
+          <ActButton intent="email-forget" size="sm" busyText="Forgetting...">
             Forget it
-          </OneButton>
+          </ActButton>
         </div>
       </Alert>
     </div>
-  );
-}
-
-/** Posts to the current address, because both tabs show it. */
-function OneButton({
-  intent,
-  busyText,
-  children,
-}: Record<'busyText' | 'children', string> & { intent: ProfileIntent }) {
-  const busy = useIsPosting(intent);
-  return (
-    <Form method="post" replace preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      <Button type="submit" size="sm" busy={busy} busyText={busyText}>
-        {children}
-      </Button>
-    </Form>
   );
 }

@@ -1,10 +1,9 @@
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
 import { type ExperienceYears, experienceChoices, profileLimits } from '#core/profile.ts';
 import { textOf } from '#web/lib/form-text.ts';
-import { useSite } from '#web/lib/use-site.ts';
 import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { countries } from './countries.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 interface FieldsProps {
   typed: (name: string) => string;
@@ -25,7 +24,6 @@ export function NameField({ typed, error }: FieldsProps) {
 }
 
 export function BasicFields({ typed, error }: FieldsProps) {
-  const minimum = useSite()?.passwordMinLength ?? 6;
   return (
     <div className="grid-2">
       <NameField typed={typed} error={error} />
@@ -38,22 +36,7 @@ export function BasicFields({ typed, error }: FieldsProps) {
           maxLength={EMAIL_MAX_LENGTH}
         />
       </Field>
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        hint={`At least ${minimum} characters; a short sentence is stronger.`}
-        error={error('password')}
-        required
-        strength
-      />
-      <PasswordField
-        label="Confirm password"
-        name="confirm_password"
-        autoComplete="new-password"
-        error={error('confirm_password')}
-        required
-      />
+      <NewPasswordFields label="Password" error={error} />
     </div>
   );
 }

@@ -1,25 +1,19 @@
 import { RECOVERY_HOURS } from '#core/account.ts';
 import { afterFailure } from '#web/lib/form-text.ts';
-import type { Failed } from '#web/lib/load.ts';
-import { useSite } from '#web/lib/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Form } from '#web/ui/form.tsx';
 import { FormFailure } from '#web/ui/form-failure.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';
-import { ProfileActForm, SECURITY_PATH, useIsPosting } from './profile-act-form.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import type { SecurityProps } from './profile.tsx';
+import { ActButton, ProfileActForm, SECURITY_PATH, useIsPosting } from './profile-act-form.tsx';
 
-interface PasswordProps {
-  email: string;
-  failed: Failed | null;
-  done: boolean;
-}
-
-export function ChangePassword({ email, failed, done }: PasswordProps) {
-  const minimum = useSite()?.passwordMinLength ?? 6;
+export function ChangePassword({ data, outcome }: SecurityProps) {
+  const failed = outcome.failed('password');
+  const done = outcome.done('password') !== null;
   const { error } = afterFailure(failed);
   const busy = useIsPosting('password');
   const notice = done && (
@@ -30,7 +24,7 @@ export function ChangePassword({ email, failed, done }: PasswordProps) {
   return (
     <FormPart sign={<Icon name="key" />} id="password" title="Change Password">
       <ProfileActForm intent="password" failed={failed} notice={notice} emptied={done}>
-        <PasswordOwner email={email} />
+        <PasswordOwner email={data.user.email} />
         <PasswordField
           label="Current password"
           name="current_password"
@@ -39,22 +33,7 @@ export function ChangePassword({ email, failed, done }: PasswordProps) {
           required
         />
         <div className="grid-2">
-          <PasswordField
-            label="New password"
-            name="new_password"
-            autoComplete="new-password"
-            hint={`At least ${minimum} characters; a short sentence is stronger.`}
-            error={error('new_password')}
-            required
-            strength
-          />
-          <PasswordField
-            label="Confirm new password"
-            name="confirm_password"
-            autoComplete="new-password"
-            error={error('confirm_password')}
-            required
-          />
+          <NewPasswordFields name="new_password" error={error} />
         </div>
         <Button type="submit" variant="primary" busy={busy} busyText="Saving...">
           Change Password
@@ -64,25 +43,21 @@ export function ChangePassword({ email, failed, done }: PasswordProps) {
   );
 }
 
-export function SetPassword({ email, failed, done }: PasswordProps) {
-  const busy = useIsPosting('set-password');
+export function SetPassword({ data, outcome }: SecurityProps) {
   return (
     <FormPart sign={<Icon name="key" />} id="password" title="Set a Password">
       <p>Your account has no password yet. With one you can also sign in without anybody else.</p>
-      <FormFailure failed={failed} />
-      {done && (
+      <FormFailure failed={outcome.failed('set-password')} />
+      {outcome.done('set-password') && (
         <Alert tone="ok">
-          A link to set your password is on its way to <b>{email}</b>. It works once, for{' '}
+          A link to set your password is on its way to <b>{data.user.email}</b>. It works once, for{' '}
           {RECOVERY_HOURS === 1 ? 'one hour' : `${RECOVERY_HOURS} hours`}; then you sign in again.
           <LocalMailboxNote />
         </Alert>
       )}
-      <Form method="post" action={SECURITY_PATH} replace preventScrollReset>
-        <input type="hidden" name="intent" value="set-password" />
-        <Button type="submit" variant="primary" busy={busy} busyText="Sending...">
-          Send me a link to set one
-        </Button>
-      </Form>
+      <ActButton intent="set-password" action={SECURITY_PATH} variant="primary" busyText="Sending...">
+        Send me a link to set one
+      </ActButton>
     </FormPart>
   );
 }

@@ -14,20 +14,16 @@ import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { useCorrection } from '#web/ui/use-correction.ts';
-import type { FormOutcome, ProfileData } from './profile.tsx';
+import type { FormOutcome, SecurityData, SecurityProps } from './profile.tsx';
 import { ProfileActForm, useIsPosting } from './profile-act-form.tsx';
 import type { MadeToken } from './profile-actions.ts';
 import { RevokeToken, revoking } from './token-revocation.tsx';
-
-type SecurityData = Extract<ProfileData, { tab: 'security' }>;
 
 export type Token = NonNullable<SecurityData['tokens']>[number];
 
 const NAME_MAX = 60;
 
-type AccessTokensProps = Pick<SecurityData, 'tokens'> & { isAdmin: boolean; outcome: FormOutcome };
-
-export function AccessTokens({ tokens, isAdmin, outcome }: AccessTokensProps) {
+export function AccessTokens({ data: { tokens, profile }, outcome }: SecurityProps) {
   const made = outcome.done('token-make')?.made;
   const gone = outcome.done('token-revoke');
   return (
@@ -48,7 +44,7 @@ export function AccessTokens({ tokens, isAdmin, outcome }: AccessTokensProps) {
           ))}
         </ul>
       )}
-      <MakeToken isAdmin={isAdmin} outcome={outcome} />
+      <MakeToken isAdmin={profile.is_admin} outcome={outcome} />
       {tokens && <RevokeToken tokens={tokens} />}
     </FormPart>
   );

@@ -78,6 +78,7 @@ async function tokensOf(api: Api) {
 }
 
 export type ProfileData = Awaited<ReturnType<typeof load>>;
+export type SecurityData = Extract<ProfileData, { tab: 'security' }>;
 
 /** What is shown, while it has unsaved changes. */
 let kept: ProfileData | null = null;
@@ -107,6 +108,11 @@ export const meta = titled('Profile');
 export interface FormOutcome {
   failed(intent: string): Failed | null;
   done(intent: string): ProfileDone | null;
+}
+
+export interface SecurityProps {
+  data: SecurityData;
+  outcome: FormOutcome;
 }
 
 export default function Profile() {
@@ -162,7 +168,7 @@ export default function Profile() {
   );
 }
 
-function ownerOf({ user, ...data }: Extract<ProfileData, { tab: 'security' }>): Owner {
+function ownerOf({ user, ...data }: SecurityData): Owner {
   return { email: user.email, ...data };
 }
 

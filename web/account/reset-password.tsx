@@ -24,18 +24,18 @@ import { namedHead } from '#web/lib/public-head.ts';
 import { sessionOf } from '#web/lib/signed-in.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import { useSite } from '#web/lib/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
+import { PasswordOwner } from '#web/ui/password-field.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { CodeField } from './confirm-button.tsx';
 import { LeadOn } from './lead-on.tsx';
 import { codeInText, useLinkCode, withoutCodeInQuery } from './link-code.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { useFailedForm } from './use-failed-form.ts';
 
 /** Without a code, signed-in users change the password in the profile, and others sign in. */
@@ -125,34 +125,22 @@ type NewPasswordFormProps = Record<'code' | 'email', string | null> & { failed: 
 
 function NewPasswordForm({ code, email, failed }: NewPasswordFormProps) {
   const { form, standing, typed, error } = useFailedForm(failed);
-  const minimum = useSite()?.passwordMinLength ?? 6;
   const hydrated = useHydrated();
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const busy = useNavigation().state !== 'idle';
   const differs = password !== again;
+  const errorOf = (name: string) =>
+    error(name) ?? (name === 'confirm_password' && again && differs ? 'Passwords do not match' : undefined);
   return (
     <Form ref={form} method="post" className="stack" state={{ code }} replace noValidate>
       {standing && <Alert tone="error">{standing.failure.error}</Alert>}
       <CodeField code={code} typed={typed('code')} />
       {email && <PasswordOwner email={email} />}
-      <PasswordField
-        label="New password"
-        name="password"
-        autoComplete="new-password"
-        hint={`At least ${minimum} characters; a short sentence is stronger.`}
-        error={error('password')}
-        onInput={(event) => setPassword(event.currentTarget.value)}
-        required
-        strength
-      />
-      <PasswordField
-        label="Confirm new password"
-        name="confirm_password"
-        autoComplete="new-password"
-        error={error('confirm_password') ?? (again && differs ? 'Passwords do not match' : undefined)}
-        onInput={(event) => setAgain(event.currentTarget.value)}
-        required
+      <NewPasswordFields
+        error={errorOf}
+        onPassword={(event) => setPassword(event.currentTarget.value)}
+        onRepeated={(event) => setAgain(event.currentTarget.value)}
       />
       <Button
         type="submit"

@@ -1,7 +1,4 @@
-import { useNavigation } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
 import { deviceName } from '#web/lib/device-name.ts';
-import type { Failed } from '#web/lib/load.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -9,22 +6,16 @@ import { FormFailure } from '#web/ui/form-failure.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
+import type { SecurityData, SecurityProps } from './profile.tsx';
+import { ActButton } from './profile-act-form.tsx';
 
-type Session = Awaited<ReturnType<Api['account']['sessions']>>['sessions'][number];
-
-interface SessionListProps {
-  sessions: readonly Session[];
-  failed: Failed | null;
-  done: boolean;
-}
-
-export function SessionList({ sessions, failed, done }: SessionListProps) {
+export function SessionList({ data, outcome }: SecurityProps) {
   return (
     <FormPart sign={<Icon name="shield" />} id="sessions" title="Where you are signed in">
-      <FormFailure failed={failed} />
-      {done && <Alert tone="ok">That device is signed out.</Alert>}
+      <FormFailure failed={outcome.failed('end-session') ?? outcome.failed('end-all')} />
+      {outcome.done('end-session') && <Alert tone="ok">That device is signed out.</Alert>}
       <ul className="ruled mb-4">
-        {sessions.map((session) => (
+        {data.sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
@@ -41,10 +32,8 @@ export function SessionList({ sessions, failed, done }: SessionListProps) {
   );
 }
 
-function SessionRow({ session }: { session: Session }) {
+function SessionRow({ session }: { session: SecurityData['sessions'][number] }) {
   const name = deviceName(session.user_agent, session.kind);
-  const { formData } = useNavigation();
-  const busy = formData?.get('session_id') === session.id;
   return (
     <li className="row row--apart">
       <div>
@@ -56,13 +45,9 @@ function SessionRow({ session }: { session: Session }) {
       {session.current ? (
         <span className="badge">This device</span>
       ) : (
-        <Form method="post" replace preventScrollReset>
-          <input type="hidden" name="intent" value="end-session" />
-          <input type="hidden" name="session_id" value={session.id} />
-          <Button type="submit" size="sm" busy={busy} busyText="Signing out...">
-            Sign Out<span className="sr"> {name}</span>
-          </Button>
-        </Form>
+        <ActButton intent="end-session" fields={{ session_id: session.id }} size="sm" busyText="Signing out...">
+          Sign Out<span className="sr"> {name}</span>
+        </ActButton>
       )}
     </li>
   );

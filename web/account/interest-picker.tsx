@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { certificationGroups, planInterests } from '#core/interests.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { Check } from '#web/ui/check.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { FieldError } from '#web/ui/field.tsx';
 import { useCorrection } from '#web/ui/use-correction.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
@@ -50,12 +50,7 @@ export function InterestPicker({ chosen, onChoose, error: sent, today }: Interes
         Choose at least one, in the order you want to sit them. The first gets a target date 90 days from today, the
         next 180, and so on. You can change every date later.
       </p>
-      {error && (
-        <p className="error" id="interests-error">
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError id="interests-error" error={error} />
       <div className="interests">
         {certificationGroups.map(({ name: group, certifications }) => (
           <div key={group}>

@@ -9,10 +9,22 @@ interface LeadOnProps {
   children: ReactNode;
 }
 
-/** Without a script there is only the caption. */
+/** Navigates after so many seconds, measured by the clock because ticks can be late. Without a script there is only the caption. */
 export function LeadOn({ seconds, to, children }: LeadOnProps) {
   const hydrated = useHydrated();
-  const left = useLeadOn(seconds, to);
+  const navigate = useNavigate();
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const end = Date.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const rest = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      setLeft(rest);
+      if (rest > 0) return;
+      clearInterval(timer);
+      navigate(to);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [seconds, to, navigate]);
   return (
     <p className="lead-on">
       {hydrated && (
@@ -23,22 +35,4 @@ export function LeadOn({ seconds, to, children }: LeadOnProps) {
       <span>{children}</span>
     </p>
   );
-}
-
-/** Navigates after so many seconds, measured by the clock because ticks can be late; returns the seconds left. */
-function useLeadOn(seconds: number, path: string): number {
-  const navigate = useNavigate();
-  const [left, setLeft] = useState(seconds);
-  useEffect(() => {
-    const end = Date.now() + seconds * 1000;
-    const timer = setInterval(() => {
-      const rest = Math.max(0, Math.ceil((end - Date.now()) / 1000));
-      setLeft(rest);
-      if (rest > 0) return;
-      clearInterval(timer);
-      navigate(path);
-    }, 1000);
-    return () => clearInterval(timer);
-  }, [seconds, path, navigate]);
-  return left;
 }

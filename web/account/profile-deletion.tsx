@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
-import { counted } from '#web/lib/counted.ts';
 import { afterFailure } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { accessEndOf, goesOn, grantsAccess } from '#web/subscription/status-words.ts';
@@ -13,6 +12,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { HoldingItems } from './holding-items.tsx';
 import type { ProfileData, SecurityData, SecurityProps } from './profile.tsx';
 import { ProfileActForm, SECURITY_PATH, useIsPosting } from './profile-act-form.tsx';
 import { PasswordFirst } from './profile-password.tsx';
@@ -121,21 +121,11 @@ function DeleteButton({ form }: { form?: string }) {
 }
 
 function WhatGoes({ data }: { data: SecurityData }) {
-  const { attempts = 0, results = 0, certifications = 0, entitlements = 0 } = data.holdings ?? {};
   return (
     <>
       <p>This cannot be undone. With your account goes:</p>
       <ul className="disc">
-        <li>
-          your profile
-          {certifications > 0 && `, with ${counted(certifications, 'certification')} and target dates`}
-        </li>
-        {attempts > 0 && (
-          <li>
-            {counted(attempts, 'attempt')} with all answers, and the progress from {counted(results, 'result')}
-          </li>
-        )}
-        {entitlements > 0 && <li>{counted(entitlements, 'entitlement')}</li>}
+        {data.holdings && <HoldingItems holdings={data.holdings} whose="your" />}
         <SubscriptionGoes subscription={data.subscription} now={data.now} />
       </ul>
       <p className="soft">

@@ -11,7 +11,6 @@ import { useIsPosting } from './profile-act-form.tsx';
 import { CareerFields, ContactFields, NameField } from './profile-fields.tsx';
 import { Interests } from './profile-interests.tsx';
 import { useFailedForm } from './use-failed-form.ts';
-import { useUnsaved } from './use-unsaved.ts';
 
 type ProfileOf = ProfileData['profile'];
 
@@ -119,4 +118,25 @@ function show(fields: HTMLFieldSetElement | null, profile: ProfileOf): void {
 
 function textIn(profile: ProfileOf, name: string): string {
   return String(profile[name as keyof ProfileOf] ?? '');
+}
+
+/** Whether the form differs from the server's state; `agreed` changes whenever the two match again. */
+function useUnsaved(form: RefObject<HTMLFieldSetElement | null>, agreed: unknown): boolean {
+  const [unsaved, setUnsaved] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the form says is kept anew whenever it agrees again
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const kept = contentOf(element);
+    setUnsaved(false);
+    const look = () => setUnsaved(contentOf(element) !== kept);
+    element.addEventListener('input', look);
+    return () => element.removeEventListener('input', look);
+  }, [form, agreed]);
+  return unsaved;
+}
+
+function contentOf(form: HTMLFieldSetElement): string {
+  const controls = [...form.elements] as HTMLInputElement[];
+  return JSON.stringify(controls.filter(({ type }) => type !== 'hidden').map(({ name, value }) => [name, value]));
 }

@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Check } from '#web/ui/check.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Field, Select, TextInput } from '#web/ui/field.tsx';
+import { Field, FieldError, Select, TextInput } from '#web/ui/field.tsx';
 import { FormFailure } from '#web/ui/form-failure.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -147,12 +147,7 @@ function TokenScopes({ isAdmin, chosen, error: sent }: TokenScopesProps) {
       data-invalid={error && ''}
     >
       <legend className="label">What it may do</legend>
-      {error && (
-        <p className="error" id="scopes-error">
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError id="scopes-error" error={error} />
       {offered.map((scope) => (
         <Check
           key={scope}

@@ -3,7 +3,7 @@ import { INVALID_JSON } from '#core/api-request.ts';
 import { formatJson, jsonProblem } from '#core/json-text.ts';
 import { CodeEditor, type CodeEditorHandle } from '#web/editor/code-editor.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { FieldError } from '#web/ui/field.tsx';
 
 interface JsonEditorProps {
   ref: Ref<CodeEditorHandle>;
@@ -40,12 +40,7 @@ export function JsonEditor({ ref, value, refused, onChange }: JsonEditorProps) {
         onChange={onChange}
       />
       {refused && placed ? (
-        <p className="error" role="alert">
-          <Icon name="alert" />
-          <span>
-            {INVALID_JSON}: {placed}
-          </span>
-        </p>
+        <FieldError role="alert" error={`${INVALID_JSON}: ${placed}`} />
       ) : (
         <p className="hint">{placed ?? (value.trim() === '' ? 'Empty: no body is sent.' : 'Valid JSON.')}</p>
       )}

@@ -5,8 +5,7 @@ import { MarkdownField } from '#web/editor/markdown-field.tsx';
 import { ImageField } from '#web/questions/image-field.tsx';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Check } from '#web/ui/check.tsx';
-import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Field, FieldError, TextArea, TextInput } from '#web/ui/field.tsx';
 import { SharePicture } from '#web/ui/share-picture.tsx';
 import { useCorrection } from '#web/ui/use-correction.ts';
 import type { BlogCategory } from './post-draft.ts';
@@ -143,12 +142,7 @@ function CategoryChecks({ categories, chosen, error: sent, onChange }: CategoryC
           })}
         </ul>
       )}
-      {error && (
-        <p className="error">
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError error={error} />
       <p className="hint">
         The first one ticked is the main one: it decides what is related.{' '}
         <Link to="/admin/blog/categories">Manage Categories</Link>

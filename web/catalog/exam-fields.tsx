@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { topicFields } from '#core/catalog/topic.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextInput } from '#web/ui/field.tsx';
+import { FieldError, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { RecordForm } from '#web/ui/record-dialog.tsx';
 import { numberIn } from '#web/ui/record-form.ts';
@@ -91,12 +91,7 @@ function DomainFields({ domains, error }: DomainFieldsProps) {
   return (
     <fieldset ref={list} className="grid gap-2" onInput={addUp} data-invalid={error ? true : undefined}>
       <legend className="label t1 mb-2">Domains</legend>
-      {error && (
-        <p className="error" role="alert">
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError role="alert" error={error} />
       {rows.map(({ key, name, weight }, index) => (
         <div key={key} className="catalog__domain">
           <TextInput

@@ -2,6 +2,7 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { decodeText } from '#core/text-encoding.ts';
 import { uploadLimits, uploadSentences } from '#core/uploads.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 interface TextFile {
@@ -60,12 +61,7 @@ export function TextFilePick({ label, onFile }: { label: string; onFile(file: Te
         or drop it here. Plain text, at most 3 MB.
       </p>
       <div role="alert">
-        {problem && (
-          <p className="error">
-            <Icon name="alert" />
-            <span>{problem}</span>
-          </p>
-        )}
+        <FieldError error={problem} />
       </div>
     </div>
   );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Api } from '#core/contract/index.ts';
 import { passkeyFields } from '#core/factors/passkey.ts';
 import { factorFailures } from '#core/factors.ts';
 import { deviceName } from '#web/lib/device-name.ts';
@@ -7,8 +6,6 @@ import { Alert } from '#web/ui/alert.tsx';
 import { RecordDialog } from '#web/ui/record-dialog.tsx';
 import { loadPasskeyClient, passkeyTrouble } from './passkey-support.ts';
 import type { FactorDialogProps } from './task-dialog.tsx';
-
-type Options = Awaited<ReturnType<Api['factors']['beginAddPasskey']>>['options'];
 
 export function AddPasskeyDialog({ onDone, onClose }: FactorDialogProps) {
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -23,7 +20,9 @@ export function AddPasskeyDialog({ onDone, onClose }: FactorDialogProps) {
       save={async (api, { name }) => {
         setTrouble(null);
         const { options } = await api.factors.beginAddPasskey();
-        return added(api, options, name, setTrouble);
+        const { makePasskey } = await loadPasskeyClient();
+        const passkey = await makePasskey(options).catch((thrown: unknown) => setTrouble(passkeyTrouble(thrown)));
+        return passkey ? api.factors.addPasskey({ name, passkey }) : null;
       }}
       onSaved={(done) =>
         done && onDone(`“${done.passkey.name}” is added. Other devices have been signed out.`, done.recovery_codes)
@@ -42,17 +41,4 @@ export function AddPasskeyDialog({ onDone, onClose }: FactorDialogProps) {
       )}
     </RecordDialog>
   );
-}
-
-/** Null if the browser made none; `tell` explains why. */
-async function added(api: Api, options: Options, name: string, tell: (sentence: string) => void) {
-  const { makePasskey } = await loadPasskeyClient();
-  let passkey: Awaited<ReturnType<typeof makePasskey>>;
-  try {
-    passkey = await makePasskey(options);
-  } catch (thrown) {
-    tell(passkeyTrouble(thrown));
-    return null;
-  }
-  return api.factors.addPasskey({ name, passkey });
 }

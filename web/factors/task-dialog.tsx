@@ -39,7 +39,20 @@ export function TaskDialog({ task, factors, alone, ...rest }: TaskDialogProps) {
     case 'app':
       return <AppDialog replaces={factors.app !== null} {...rest} />;
     case 'rename':
-      return <RenameDialog passkey={task.passkey} {...rest} />;
+      return (
+        <RecordDialog
+          noun="Passkey"
+          dialog={{ title: 'Rename passkey', confirm: 'Rename' }}
+          fields={passkeyFields}
+          record={task.passkey}
+          failed={failed}
+          save={(api, values, version) =>
+            api.factors.renamePasskey({ passkey_id: task.passkey.id, version, ...values })
+          }
+          onSaved={({ passkey: { name } }) => rest.onDone(`The passkey is now called “${name}”.`)}
+          onClose={rest.onClose}
+        />
+      );
     case 'remove': {
       const { id: passkey_id, name } = task.passkey;
       return (
@@ -79,21 +92,6 @@ export function TaskDialog({ task, factors, alone, ...rest }: TaskDialogProps) {
         </QuestionDialog>
       );
   }
-}
-
-function RenameDialog({ passkey, onDone, onClose }: FactorDialogProps & { passkey: Passkey }) {
-  return (
-    <RecordDialog
-      noun="Passkey"
-      dialog={{ title: 'Rename passkey', confirm: 'Rename' }}
-      fields={passkeyFields}
-      record={passkey}
-      failed={failed}
-      save={({ factors }, values, version) => factors.renamePasskey({ passkey_id: passkey.id, version, ...values })}
-      onSaved={({ passkey: { name } }) => onDone(`The passkey is now called “${name}”.`)}
-      onClose={onClose}
-    />
-  );
 }
 
 interface QuestionProps extends FactorDialogProps {

@@ -4,7 +4,7 @@ import { imageFailures, imageSentences, imageUrlProblem } from '#core/images.ts'
 import { dataUrlOf, fileProblem, uploadedImage } from '#web/lib/uploaded-image.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, TextInput } from '#web/ui/field.tsx';
+import { Field, FieldError, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 interface ImageFieldProps {
@@ -84,14 +84,7 @@ export function ImageField(props: ImageFieldProps) {
 
 function ImagePreview({ url }: { url: string }) {
   const [failed, setFailed] = useState(false);
-  if (failed) {
-    return (
-      <p className="error" role="alert">
-        <Icon name="alert" />
-        <span>{imageSentences.failedToLoad}</span>
-      </p>
-    );
-  }
+  if (failed) return <FieldError role="alert" error={imageSentences.failedToLoad} />;
   return (
     <img
       className="imagefield__preview"

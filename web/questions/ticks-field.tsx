@@ -3,6 +3,7 @@ import { type Kind, kindOf } from '#core/questions/kinds/kinds.ts';
 import { answerLetter } from '#core/questions/letter.ts';
 import { answerLimits, sameAnswers } from '#core/questions/question.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tick } from '#web/ui/tick.tsx';
 import { type AnswerTyped, emptyAnswer } from './draft.ts';
@@ -75,12 +76,7 @@ export function TicksField({ answers, error, onChange }: AnswersProps) {
           </div>
         );
       })}
-      {error && (
-        <p className="error" id={id}>
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError id={id} error={error} />
       {answers.length < answerLimits.max && (
         <Button
           size="sm"

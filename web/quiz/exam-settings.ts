@@ -28,28 +28,28 @@ export function likeTheExam(exam: Exam, available: number) {
     passing_rate: clampSetting(passing_rate, exam.passing_score, passing_rate.initial),
   };
   const facts = [
-    exam.questions === null ? null : counted(exam.questions, 'question'),
-    exam.minutes === null ? null : counted(exam.minutes, 'minute'),
-    exam.passing_score_published ? `passing score: ${exam.passing_score_published}` : null,
+    exam.questions !== null && counted(exam.questions, 'question'),
+    exam.minutes !== null && counted(exam.minutes, 'minute'),
+    exam.passing_score_published && `passing score: ${exam.passing_score_published}`,
   ];
   const cut = [
-    exam.questions !== null && taken < exam.questions
-      ? `${taken} of its ${counted(exam.questions, 'question')}`
-      : null,
-    exam.minutes !== null && settings.time_limit < exam.minutes
-      ? `${settings.time_limit} of its ${counted(exam.minutes, 'minute')}`
-      : null,
-  ].filter((part) => part !== null);
+    exam.questions !== null && taken < exam.questions && `${taken} of its ${counted(exam.questions, 'question')}`,
+    exam.minutes !== null &&
+      settings.time_limit < exam.minutes &&
+      `${settings.time_limit} of its ${counted(exam.minutes, 'minute')}`,
+  ];
   const ours = [
-    exam.questions === null ? counted(taken, 'question') : null,
-    exam.minutes === null ? counted(settings.time_limit, 'minute') : null,
+    exam.questions === null && counted(taken, 'question'),
+    exam.minutes === null && counted(settings.time_limit, 'minute'),
     // A scaled score is not a share of questions: the percentage is our interpretation.
-    /^\d+%$/.test(exam.passing_score_published ?? '') ? null : `${settings.passing_rate}% to pass`,
-  ].filter((part) => part !== null);
+    !/^\d+%$/.test(exam.passing_score_published ?? '') && `${settings.passing_rate}% to pass`,
+  ];
+  const sentence = (start: string, parts: readonly unknown[], between = ', ') =>
+    parts.some(Boolean) && `${start}: ${parts.filter(Boolean).join(between)}.`;
   const sentences = [
-    `The real one: ${facts.filter((fact) => fact !== null).join(', ')}.`,
-    cut.length > 0 && `Here: ${cut.join(' in ')}.`,
-    ours.length > 0 && `Ours, not the vendor's: ${ours.join(', ')}.`,
+    sentence('The real one', facts),
+    sentence('Here', cut, ' in '),
+    sentence("Ours, not the vendor's", ours),
   ];
   return { settings, words: sentences.filter(Boolean).join(' ') };
 }

@@ -2,6 +2,7 @@ import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { beginningOf } from '#core/set-papers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { MoveButtons } from '#web/ui/move-buttons.tsx';
@@ -86,12 +87,7 @@ export function ChosenList({ questions, refused, onMove, onRemove }: ChosenListP
                 <InlineText text={question.question_text} />
               </div>
               <QuestionFacts question={question} />
-              {why && (
-                <p className="error">
-                  <Icon name="alert" />
-                  <span>{why}</span>
-                </p>
-              )}
+              <FieldError error={why} />
             </div>
             <MoveButtons className="chosen__acts" {...{ name, index, last }} onMove={(to) => onMove(index, to)}>
               <Button

@@ -1,5 +1,5 @@
 import { textOf } from '#web/lib/form-text.ts';
-import { Field, TextInput } from '#web/ui/field.tsx';
+import { Field, FieldError, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -49,10 +49,7 @@ export function WeekdayMinutes({ perDay, minutes, typed, error }: WeekdayMinutes
           ))}
         </div>
         {error ? (
-          <p className="error" id="weekdays-note">
-            <Icon name="alert" />
-            <span>{error}</span>
-          </p>
+          <FieldError id="weekdays-note" error={error} />
         ) : (
           <p className="hint" id="weekdays-note">
             From 0 to 240. A day that is left empty has the minutes of every day.

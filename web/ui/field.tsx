@@ -52,19 +52,25 @@ export function Field({ label, hint, error: sent, mark, required = false, id, cl
       <FieldContext value={wiring}>
         <CorrectedContext value={isCorrected}>{children}</CorrectedContext>
       </FieldContext>
-      {error ? (
-        <p className="error" id={note}>
-          <Icon name="alert" />
-          <span>{error}</span>
+      <FieldError id={note} error={error} />
+      {hint && !error && (
+        <p className="hint" id={note}>
+          {hint}
         </p>
-      ) : (
-        hint && (
-          <p className="hint" id={note}>
-            {hint}
-          </p>
-        )
       )}
     </div>
+  );
+}
+
+type FieldErrorProps = Pick<ComponentProps<'p'>, 'id' | 'role'> & { error: ReactNode };
+
+export function FieldError({ error, ...rest }: FieldErrorProps) {
+  if (!error) return null;
+  return (
+    <p className="error" {...rest}>
+      <Icon name="alert" />
+      <span>{error}</span>
+    </p>
   );
 }
 

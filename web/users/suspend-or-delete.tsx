@@ -1,7 +1,7 @@
 import type { Api } from '#core/contract/index.ts';
 import { suspensionFields } from '#core/users/suspension.ts';
 import { userFailures } from '#core/users.ts';
-import { counted } from '#web/lib/counted.ts';
+import { HoldingItems } from '#web/account/holding-items.tsx';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 import { goesOn } from '#web/subscription/status-words.ts';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
@@ -100,24 +100,16 @@ function DeletedContents({ summary }: { summary: Summary | null }) {
       </ul>
     );
   }
-  const { attempts, results, certifications, entitlements } = summary.holdings;
-  const { subscription } = summary;
+  const { holdings, subscription } = summary;
   return (
     <ul className="disc">
-      <li>
-        the profile
-        {certifications > 0 && `, with ${counted(certifications, 'certification')} and target dates`}
-      </li>
-      {attempts > 0 && (
-        <li>
-          {counted(attempts, 'attempt')} with all answers, and the progress from {counted(results, 'result')}
-        </li>
-      )}
-      {entitlements > 0 && <li>{counted(entitlements, 'entitlement')}</li>}
+      <HoldingItems holdings={holdings} whose="the" />
       {subscription && goesOn(subscription) && (
         <li>the subscription ({subscription.tier_name}): it ends at once, before anything is deleted</li>
       )}
-      {attempts + entitlements === 0 && !subscription && <li>nothing else: no attempt, no entitlement</li>}
+      {holdings.attempts + holdings.entitlements === 0 && !subscription && (
+        <li>nothing else: no attempt, no entitlement</li>
+      )}
     </ul>
   );
 }

@@ -1,0 +1,23 @@
+import type { Api } from '#core/contract/index.ts';
+import { counted } from '#web/lib/counted.ts';
+
+type Holdings = Awaited<ReturnType<Api['account']['deletionSummary']>>['holdings'];
+
+/** What is deleted with an account, as items of a list. */
+export function HoldingItems({ holdings, whose }: { holdings: Holdings; whose: 'your' | 'the' }) {
+  const { attempts, results, certifications, entitlements } = holdings;
+  return (
+    <>
+      <li>
+        {whose} profile
+        {certifications > 0 && `, with ${counted(certifications, 'certification')} and target dates`}
+      </li>
+      {attempts > 0 && (
+        <li>
+          {counted(attempts, 'attempt')} with all answers, and the progress from {counted(results, 'result')}
+        </li>
+      )}
+      {entitlements > 0 && <li>{counted(entitlements, 'entitlement')}</li>}
+    </>
+  );
+}

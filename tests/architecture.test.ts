@@ -220,7 +220,7 @@ describe('a field is said once', () => {
     'web/quizzes/use-quiz-draft.ts: quizFields': 'numbers as they are typed, and what a new quiz starts with',
     'core/page-head.ts: seoFields': 'what each of them falls back to',
     'server/catalog/admin-categories.ts: categoryFields': 'what the list shows of a topic',
-    'server/blog/category-slug.ts: blogCategoryFields': 'the two of them that a slug is made from',
+    'server/blog/categories.ts: blogCategoryFields': 'the two of them that a slug is made from',
     'server/content-pages/read-page.ts: seoFields': 'what a reader gets of a page',
     'server/entitlements/learner-grant.ts: entitlementFields': 'what a learner sees of a grant',
     'server/library/load-content.ts: topicFields': "a topic as the library's files describe it",

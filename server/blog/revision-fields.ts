@@ -1,19 +1,11 @@
+import { only } from '#core/fields.ts';
 import type { RevisionFields } from '../revisions/table.ts';
+import type { blog_posts } from './tables.ts';
 
-export interface Texts {
-  title: string;
-  excerpt: string;
-  content: string;
-  featured_image: string | null;
-  meta_title: string;
-  meta_description: string;
-  tags: string[];
-}
+const names = ['title', 'excerpt', 'content', 'featured_image', 'meta_title', 'meta_description', 'tags'] as const;
 
-export function revisionOf(
-  { title, excerpt, content, featured_image, meta_title, meta_description, tags }: Texts,
-  category_ids: readonly string[],
-): RevisionFields {
-  const texts = { title, excerpt, content, featured_image, meta_title, meta_description };
-  return { ...texts, tags, category_ids: [...category_ids] };
+export type Texts = Pick<typeof blog_posts.$inferSelect, (typeof names)[number]>;
+
+export function revisionOf(texts: Texts, category_ids: readonly string[]): RevisionFields {
+  return { ...only(names, texts), category_ids: [...category_ids] };
 }

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { listRevisions, readRevision } from '../revisions/read.ts';
@@ -23,7 +24,7 @@ export async function postRevisions({ db }: Deps, post_id: string) {
 }
 
 /** Throws POST_NOT_FOUND and REVISION_NOT_FOUND. */
-export async function postRevision({ db }: Deps, { post_id, revision }: { post_id: string; revision: number }) {
+export async function postRevision({ db }: Deps, { post_id, revision }: Input<'blogAdmin.revision'>) {
   const post = await adminPost(db, post_id);
   const { fields, before } = await readRevision(db, blog_post_revisions, { object_id: post_id, revision });
   const present = presentOf(post);
@@ -37,11 +38,7 @@ export async function postRevision({ db }: Deps, { post_id, revision }: { post_i
 }
 
 /** Address and publication stay; deleted categories are left out. Throws REVISION_NOT_FOUND and what `changePost` throws. */
-export async function restorePost(
-  deps: Deps,
-  who: Who,
-  { post_id, revision, version }: { post_id: string; revision: number; version: number },
-) {
+export async function restorePost(deps: Deps, who: Who, { post_id, revision, version }: Input<'blogAdmin.restore'>) {
   const post = await adminPost(deps.db, post_id);
   const { fields } = await readRevision(deps.db, blog_post_revisions, { object_id: post_id, revision });
   const { category_ids, ...texts } = fields as unknown as Texts & { category_ids: string[] };

@@ -11,7 +11,6 @@ import { renderMarkdown } from '../markdown/render.ts';
 import { keepRevision } from '../revisions/keep.ts';
 import { adminPost } from './admin-rows.ts';
 import { placePost } from './index-post.ts';
-import { publicationFor, refusePast } from './publication.ts';
 import { revisionOf } from './revision-fields.ts';
 import { isTaken, slugFor } from './slug.ts';
 import { blog_former_slugs, blog_post_categories, blog_post_revisions, blog_posts } from './tables.ts';
@@ -122,6 +121,28 @@ function isPublishedAs(before: Row, scheduled_at: string | null | undefined, ope
   const { published, published_at, version } = before;
   const isThatTime = Boolean(scheduled_at) && published_at?.getTime() === Date.parse(scheduled_at ?? '');
   return published && isThatTime && version === opened + 1;
+}
+
+type Publication = Pick<Row, 'published' | 'scheduled_at' | 'scheduled_by'>;
+
+/** A scheduled post stays unpublished, so that the previous release, which knows no schedules, does not show it early. */
+function publicationFor(
+  { published, scheduled_at }: Pick<PostInput, 'published' | 'scheduled_at'>,
+  before: Publication | null,
+  user_id: string,
+): Publication {
+  const none = { published, scheduled_at: null, scheduled_by: null };
+  const { scheduled_at: at, scheduled_by: by } = before && !before.published ? before : none;
+  if (published || scheduled_at === null) return none;
+  const asked = scheduled_at === undefined ? at : new Date(scheduled_at);
+  const stays = asked?.getTime() === at?.getTime();
+  return { published, scheduled_at: asked, scheduled_by: stays ? by : user_id };
+}
+
+/** Throws POST_TIME_PAST for a new time that is not in the future. */
+function refusePast({ scheduled_at }: Publication, before: Publication | null, now: Date): void {
+  const isNew = scheduled_at?.getTime() !== before?.scheduled_at?.getTime();
+  if (scheduled_at && isNew && scheduled_at <= now) throw fieldError('POST_TIME_PAST', 'scheduled_at');
 }
 
 async function slugAgain(tx: Db, before: Row, title: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, inArray, ne } from 'drizzle-orm';
 import { blogLimits } from '#core/blog.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { slugOf } from '#core/slug.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
@@ -8,16 +9,8 @@ import { blog_former_slugs, blog_posts } from './tables.ts';
 
 const BATCH = 100;
 
-interface Asked {
-  title: string;
-  /** Blank: generated from the title. */
-  slug: string;
-  /** This post's own slugs, former ones too, count as free. */
-  post_id?: string | undefined;
-}
-
 /** '' where neither slug nor title has a letter or digit. `is_free`: available exactly as typed. */
-export async function freeSlug({ db }: Deps, { title, slug, post_id }: Asked) {
+export async function freeSlug({ db }: Deps, { title, slug, post_id }: Input<'blogAdmin.freeSlug'>) {
   const typed = slug.trim();
   const wanted = cut(slugOf(typed) || slugOf(title), blogLimits.slug);
   if (wanted === '') return { slug: '', is_free: false };

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq, or } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { filledHtml, filledText, type PlaceholderValues, placeholderValues } from '#core/placeholders.ts';
 import type { Db } from '../db/open.ts';
+import { containing } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import type { Rendered } from '../markdown/rendered.ts';
 import { renderPage } from './render-page.ts';
@@ -25,7 +27,29 @@ export async function readPage({ db, settings }: Deps, slug: string) {
   };
 }
 
+/** Placeholders are not filled in. */
+export async function listPages({ db }: Deps, { q }: Input<'contentPages.list'>) {
+  const list = await db
+    .select()
+    .from(content_pages)
+    .where(q ? or(containing(content_pages.title, q), containing(content_pages.slug, q)) : undefined)
+    .orderBy(asc(content_pages.category), asc(content_pages.title), asc(content_pages.slug));
+  return list.map(adminPage);
+}
+
+/** Throws PAGE_NOT_FOUND. */
+export async function findPage(db: Db, page_id: string, lock?: 'update') {
+  const query = db.select().from(content_pages).where(eq(content_pages.id, page_id));
+  const [page] = await (lock ? query.for(lock) : query);
+  if (!page) throw new AppError('PAGE_NOT_FOUND');
+  return page;
+}
+
 type Row = typeof content_pages.$inferSelect;
+
+export function adminPage({ html: _, ...page }: Row) {
+  return page;
+}
 
 function filledFields(row: Row, values: PlaceholderValues) {
   return {

@@ -1,10 +1,8 @@
 import { contentPagesContract } from '#core/contract/content-pages.ts';
 import { serve } from '../http/serve-operations.ts';
-import { changePage } from './change-page.ts';
-import { changeSeo } from './change-seo.ts';
-import { listPages } from './list-pages.ts';
-import { readPage } from './read-page.ts';
-import { pageRevision, pageRevisions, restorePage } from './revisions.ts';
+import { changePage, changeSeo, restorePage } from './change-page.ts';
+import { listPages, readPage } from './read-page.ts';
+import { pageRevision, pageRevisions } from './revisions.ts';
 
 export const contentPagesRouter = serve(contentPagesContract, {
   read: async (deps, _who, { slug }) => ({ page: await readPage(deps, slug) }),

@@ -34,28 +34,17 @@ export async function withParts(deps: Pick<Deps, 'db'>, rows: AdminRow[]) {
     sumsOf(deps, ids),
   ]);
   return rows.map(({ question, key, topic_name, category_id, category_name }) => {
-    const {
-      id,
-      topic_id,
-      question_text,
-      explanation,
-      image_url,
-      domain,
-      reference,
-      external_id,
-      version,
-      difficulty,
-    } = question;
+    const { id, question_text, explanation, image_url, domain, reference, external_id, version } = question;
+    const { topic_id, difficulty, created_at, current_version_id } = question;
     const { picks, ...none } = noAnswers;
     const answering = key ?? { choices: [] };
     return {
       ...{ id, question_text, explanation, image_url, domain, reference, difficulty, external_id, version },
-      ...{ topic_id, topic_name, category_id, category_name },
+      ...{ topic_id, topic_name, category_id, category_name, created_at },
       kind: kindOf(answering),
       answers: answering.choices,
       quizzes: (quizzesById.get(id) ?? []).map(({ id, title }) => ({ id, title })),
-      created_at: question.created_at,
-      statistics: statistics.get(question.current_version_id ?? '') ?? noAnswers,
+      statistics: statistics.get(current_version_id ?? '') ?? noAnswers,
       all_versions: sums.get(id) ?? none,
     };
   });

@@ -14,7 +14,7 @@ import { lockForDelete } from '../trash/lock.ts';
 import { moveToTrash } from '../trash/move.ts';
 
 /** Skips deleted ones. Throws TOPIC_NOT_FOUND, QUESTION_ID_IN_TOPIC and QUESTION_IDS_ALIKE; then none is moved. */
-export async function moveQuestions(deps: Deps, who: Who, { ids, topic_id }: { ids: string[]; topic_id: string }) {
+export async function moveQuestions(deps: Deps, who: Who, { ids, topic_id }: Input<'questionsAdmin.move'>) {
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {
     const moving = and(inArray(questions.id, ids), ne(questions.topic_id, topic_id));
@@ -140,8 +140,19 @@ export async function addToQuiz(deps: Deps, who: Who, { quiz_id, ids }: { quiz_i
       sql`select count(*)::int as n, coalesce(max(position), 0)::int as last from quiz_questions where quiz_id = ${quiz_id}`,
     );
     const { n, last } = place as NonNullable<typeof place>;
-    const there = new Set((await askable(tx, ids)).map(({ id }) => id));
-    const inside = new Set((await standing(tx, quiz_id, ids)).map(({ id }) => id));
+    const askable = await tx
+      .select({ id: questions.id })
+      .from(questions)
+      .where(and(inArray(questions.id, ids), isNotNull(questions.current_version_id)))
+      .orderBy(questions.id)
+      .for('key share');
+    const { question_id: id, quiz_id: of } = quiz_questions;
+    const present = await tx
+      .select({ id })
+      .from(quiz_questions)
+      .where(and(eq(of, quiz_id), inArray(id, ids)));
+    const there = new Set(askable.map((question) => question.id));
+    const inside = new Set(present.map((question) => question.id));
     const added = [...new Set(ids)].filter((id) => there.has(id) && !inside.has(id));
     if (n + added.length > setPaperLimits.questions.max) throw new AppError('QUIZ_HAS_TOO_MANY');
     if (added.length === 0) return 0;
@@ -159,28 +170,8 @@ export async function addToQuiz(deps: Deps, who: Who, { quiz_id, ids }: { quiz_i
   });
 }
 
-function askable(tx: Deps['db'], ids: string[]) {
-  return tx
-    .select({ id: questions.id })
-    .from(questions)
-    .where(and(inArray(questions.id, ids), isNotNull(questions.current_version_id)))
-    .orderBy(questions.id)
-    .for('key share');
-}
-
-function standing(tx: Deps['db'], quiz_id: string, ids: string[]) {
-  return tx
-    .select({ id: quiz_questions.question_id })
-    .from(quiz_questions)
-    .where(and(eq(quiz_questions.quiz_id, quiz_id), inArray(quiz_questions.question_id, ids)));
-}
-
 /** `trash_id`: the entry of an earlier batch to add to. Throws TRASH_NOT_FOUND. */
-export async function removeQuestions(
-  deps: Deps,
-  who: Who,
-  { ids, trash_id }: { ids: string[]; trash_id?: string | undefined },
-) {
+export async function removeQuestions(deps: Deps, who: Who, { ids, trash_id }: Input<'questionsAdmin.remove'>) {
   return deps.db.transaction(async (tx) => {
     await lockForDelete(tx, 'question', ids);
     const found = await tx

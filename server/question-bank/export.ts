@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { printQuestions } from '#core/questions/text.ts';
 import { uploadLimits } from '#core/uploads.ts';
@@ -8,10 +9,7 @@ import type { Deps } from '../deps.ts';
 import { keyColumns, question_versions, questions } from '../questions/tables.ts';
 
 /** Oldest first, as many as one upload takes. Throws TOPIC_NOT_FOUND. */
-export async function exportQuestions(
-  { db }: Deps,
-  { topic_id, cursor }: { topic_id: string; cursor?: string | undefined },
-) {
+export async function exportQuestions({ db }: Deps, { topic_id, cursor }: Input<'questionUploads.exportText'>) {
   const [topic] = await db.select({ name: topics.name }).from(topics).where(eq(topics.id, topic_id));
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
   const page = pageOf({ cursor, keys: [questions.created_at, questions.seq], size: uploadLimits.items });

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { sameTextKey } from '#core/questions/check.ts';
 import type { QuestionWithLine } from '#core/questions/draft.ts';
@@ -7,10 +8,7 @@ import { uploadLimits } from '#core/uploads.ts';
 import { type Db, rows } from '../db/open.ts';
 import { keyColumns, question_versions, questions } from '../questions/tables.ts';
 
-export interface DuplicateChoices {
-  same_id: 'skip' | 'update';
-  same_text: 'skip' | 'add';
-}
+type DuplicateChoices = Pick<Input<'questionUploads.upload'>, 'same_id' | 'same_text'>;
 
 export interface Planned {
   question: QuestionWithLine;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { checkQuestions } from '#core/questions/check.ts';
 import type { QuestionDraft, QuestionWithLine } from '#core/questions/draft.ts';
@@ -12,14 +13,9 @@ import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { changeQuestions, insertQuestions } from '../questions/write.ts';
 import { quiz_questions, quizzes } from '../quizzes/tables.ts';
-import { type DuplicateChoices, type Plan, planUpload } from './plan-upload.ts';
+import { type Plan, planUpload } from './plan-upload.ts';
 
-interface Upload extends DuplicateChoices {
-  topic_id: string;
-  text: string;
-  expected?: Plan['counts'] | undefined;
-  quiz: { title: string } | null;
-}
+type Upload = Input<'questionUploads.upload'>;
 
 /**
  * Serialized per topic. Throws TOPIC_NOT_FOUND, NO_QUESTIONS_IN_TEXT, UPLOAD_HAS_ERRORS, UPLOAD_TOO_MANY, UPLOAD_QUIZ_TOO_LARGE,

@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type QuizValues, quizFields } from '#core/admin-quiz.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { byPosition, categories, topics } from '../catalog/tables.ts';
 import { categoryTopics, ofTopics } from '../catalog/topic-code.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countUpTo, type PageInput, pageOf, sortedPage } from '../db/page.ts';
+import { containing, countUpTo, pageOf, sortedPage } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { versionOf } from '../http/version.ts';
 import { answers, questions } from '../questions/tables.ts';
@@ -23,18 +23,7 @@ export async function listQuizzes(
   );
   const [found, count] = await Promise.all([
     db
-      .select({
-        id: quizzes.id,
-        title: quizzes.title,
-        description: quizzes.description,
-        topic_id: quizzes.topic_id,
-        topic_name: topics.name,
-        time_limit: quizzes.time_limit,
-        passing_score: quizzes.passing_score,
-        created_at: quizzes.created_at,
-        question_count,
-        is_offered,
-      })
+      .select({ ...getTableColumns(quizzes), topic_name: topics.name, question_count, is_offered })
       .from(quizzes)
       .innerJoin(topics, eq(topics.id, quizzes.topic_id))
       .where(and(wanted, page.where))
@@ -47,11 +36,8 @@ export async function listQuizzes(
     db,
     rows.map(({ id }) => id),
   );
-  const listed = rows.map(({ created_at, ...quiz }) => ({
-    ...quiz,
-    ...(results.get(quiz.id) ?? { attempts: 0, average_score: null }),
-    created_at,
-  }));
+  const none = { attempts: 0, average_score: null };
+  const listed = rows.map((quiz) => ({ ...quiz, ...(results.get(quiz.id) ?? none) }));
   return { quizzes: listed, ...place, ...count };
 }
 
@@ -75,12 +61,7 @@ const question_count = sql<number>`(select count(*)::int from quiz_questions qq 
 const is_offered = sql<boolean>`exists (select 1 from quiz_questions qq join questions q on q.id = qq.question_id
   where qq.quiz_id = ${quizzes.id} and q.current_version_id is not null)`;
 
-interface CandidateFilters extends PageInput {
-  q?: string | undefined;
-  topic_id?: string | undefined;
-  category_id?: string | undefined;
-  domain?: string | undefined;
-}
+type CandidateFilters = Input<'quizzesAdmin.candidates'>;
 
 const key = sql<string>`coalesce((select string_agg(chr(64 + ${answers.position}), '' order by ${answers.position})
   from ${answers} where ${answers.question_id} = ${questions.id} and ${answers.is_correct}), '')`;
@@ -96,12 +77,8 @@ const candidateColumns = {
 };
 
 export async function quizCandidates({ db }: Deps, filters: CandidateFilters) {
-  const page = pageOf({
-    cursor: filters.cursor,
-    size: filters.size,
-    keys: [questions.created_at, questions.seq],
-    descending: true,
-  });
+  const { cursor, size } = filters;
+  const page = pageOf({ cursor, size, keys: [questions.created_at, questions.seq], descending: true });
   const topic_ids = await categoryTopics(db, filters.category_id);
   const wanted = wantedBy(filters, topic_ids);
   const [found, count] = await Promise.all([

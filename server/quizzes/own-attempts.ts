@@ -32,19 +32,17 @@ export async function openAttempts(deps: Deps, who: Who, topic_id?: string) {
     open.map(({ id }) => id),
   );
   const now = deps.clock();
-  return open.flatMap((attempt) => (attempt.topic_id ? wire({ ...attempt, topic_id: attempt.topic_id }) : []));
-
-  function wire(attempt: (typeof found)[number] & { topic_id: string }) {
+  return open.flatMap((attempt) => {
     const { id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, passing_rate } = attempt;
-    const stopped = attempt.paused_at ?? now;
+    const { paused_at, deadline_at } = attempt;
+    if (!topic_id) return [];
+    const remaining = deadline_at.getTime() - (paused_at ?? now).getTime();
     return {
       ...{ id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, passing_rate },
-      paused_at: attempt.paused_at,
-      deadline_at: attempt.deadline_at,
-      remaining_seconds: Math.max(0, Math.round((attempt.deadline_at.getTime() - stopped.getTime()) / 1000)),
+      ...{ paused_at, deadline_at, remaining_seconds: Math.max(0, Math.round(remaining / 1000)) },
       sheet: sheets.get(id) ?? [],
     };
-  }
+  });
 }
 
 /** Attempts ended by time whose results are unopened, newest first: no other list has them. */
@@ -71,15 +69,7 @@ export async function endedAttempts({ db }: Deps, { user_id }: Who, topic_id?: s
 /** Set papers and repetitions bring their own questions. */
 const CHOSEN = ['unseen', 'missed', 'oldest', 'random'] as const;
 
-interface LastSettings {
-  time_limit: number;
-  question_count: number;
-  passing_rate: number;
-  mode: 'exam' | 'study';
-  selection: (typeof CHOSEN)[number];
-}
-
-export async function lastSettings(deps: Deps, who: Who, topic_id: string): Promise<LastSettings | null> {
+export async function lastSettings(deps: Deps, who: Who, topic_id: string) {
   const { time_limit, question_count, passing_rate, mode, selection } = quiz_attempts;
   const [last] = await deps.db
     .select({ time_limit, question_count, passing_rate, mode, selection })

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { completedAttempt, readAttempt } from './read.ts';
-import { ending, finish, lockAttempt } from './settle.ts';
+import { ending, finish, lockOwnAttempt } from './settle.ts';
 import { quiz_attempts } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
@@ -29,8 +29,7 @@ export function resume(deps: Deps, who: Who, attempt_id: string) {
 /** Throws ATTEMPT_NOT_FOUND, also for someone else's, and ATTEMPT_COMPLETED. */
 export async function discard(deps: Deps, who: Who, attempt_id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const attempt = await lockAttempt(tx, attempt_id);
-    if (!attempt || attempt.user_id !== who.user_id) throw new AppError('ATTEMPT_NOT_FOUND');
+    const attempt = await lockOwnAttempt(tx, who, attempt_id);
     if (attempt.completed_at) throw new AppError('ATTEMPT_COMPLETED');
     await tx.delete(quiz_attempts).where(eq(quiz_attempts.id, attempt_id));
   });
@@ -45,8 +44,7 @@ async function change(
   // Read before waiting for the lock, so that an attempt running at this moment is not overdue.
   const now = deps.clock();
   const over = await deps.db.transaction(async (tx) => {
-    const attempt = await lockAttempt(tx, attempt_id);
-    if (!attempt || attempt.user_id !== who.user_id) throw new AppError('ATTEMPT_NOT_FOUND');
+    const attempt = await lockOwnAttempt(tx, who, attempt_id);
     if (attempt.completed_at) return null;
     const end = ending(attempt, now);
     if (end) await finish(tx, attempt, end);
@@ -60,8 +58,7 @@ async function change(
 /** Idempotent, also concurrently. */
 export async function complete(deps: Deps, who: Who, attempt_id: string) {
   const end = await deps.db.transaction(async (tx) => {
-    const attempt = await lockAttempt(tx, attempt_id);
-    if (!attempt || attempt.user_id !== who.user_id) throw new AppError('ATTEMPT_NOT_FOUND');
+    const attempt = await lockOwnAttempt(tx, who, attempt_id);
     if (attempt.completed_at) return null;
     const now = deps.clock();
     const { ended_by, at } = ending(attempt, now) ?? { ended_by: 'learner', at: now };

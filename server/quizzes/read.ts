@@ -120,8 +120,7 @@ async function comparedWith({ db }: Deps, attempt: AttemptRow) {
     .orderBy(sql`${score} desc, ${completed_at} desc, ${user_progress.id} desc`)
     .limit(1);
   if (!found) return nothing;
-  const { mark, best } = found;
-  return { pass_mark: mark, best_before: best && { ...best, completed_at: best.completed_at } };
+  return { pass_mark: found.mark, best_before: found.best };
 }
 
 /** In order of first appearance; empty when no question has a domain. */

@@ -1,3 +1,4 @@
+import { only } from '#core/fields.ts';
 import { kindOf } from '#core/questions/kinds/kinds.ts';
 import type { question_versions, ShownVersion, VersionChoice } from '../questions/tables.ts';
 import { verdictOf } from '../questions/verdict.ts';
@@ -7,20 +8,11 @@ type AttemptRow = typeof quiz_attempts.$inferSelect;
 type AskedRow = typeof attempt_questions.$inferSelect;
 type VersionRow = typeof question_versions.$inferSelect;
 
-type Head = Pick<
-  AttemptRow,
-  | 'id'
-  | 'topic_id'
-  | 'topic_name'
-  | 'quiz_id'
-  | 'quiz_title'
-  | 'domain'
-  | 'mode'
-  | 'time_limit'
-  | 'question_count'
-  | 'passing_rate'
-  | 'started_at'
->;
+const head = [
+  ...(['id', 'topic_id', 'topic_name', 'quiz_id', 'quiz_title', 'domain', 'mode', 'time_limit'] as const),
+  ...(['question_count', 'passing_rate', 'started_at'] as const),
+];
+type Head = Pick<AttemptRow, (typeof head)[number]>;
 
 interface RunningQuestion {
   asked: Pick<AskedRow, 'position' | 'picks' | 'flagged' | 'choice_order' | 'checked_at' | 'correct' | 'confidence'>;
@@ -52,13 +44,7 @@ export function runningAttempt(attempt: Head & { deadline_at: Date }, questions:
 }
 
 export function attemptHead(attempt: Head, now: Date) {
-  const { id, topic_id, topic_name, quiz_id, quiz_title, domain, mode } = attempt;
-  const { time_limit, question_count, passing_rate } = attempt;
-  return {
-    ...{ id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, question_count, passing_rate },
-    started_at: attempt.started_at,
-    server_now: now,
-  };
+  return { ...only(head, attempt), server_now: now };
 }
 
 export function inShownOrder(order: string[], choices: VersionChoice[]): VersionChoice[] {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { type QuizValues, quizFields } from '#core/admin-quiz.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { differences } from '#core/fields.ts';
 import { questionNames } from '#core/set-papers.ts';
@@ -33,11 +34,7 @@ export async function addQuiz(deps: Deps, who: Who, { question_ids, ...settings 
 }
 
 /** Saving the same values changes nothing. Throws BUILT_QUIZ_NOT_FOUND, BUILT_QUIZ_CHANGED and what adding throws. */
-export async function changeQuiz(
-  deps: Deps,
-  who: Who,
-  { quiz_id, version, ...next }: QuizValues & { quiz_id: string; version: number },
-) {
+export async function changeQuiz(deps: Deps, who: Who, { quiz_id, version, ...next }: Input<'quizzesAdmin.change'>) {
   return deps.db.transaction(async (tx) => {
     await lockTopic(tx, next.topic_id);
     const current = await openQuiz(tx, quiz_id, 'update');

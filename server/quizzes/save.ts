@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { grade, keyOf, kindOf, picksProblem } from '#core/questions/kinds/kinds.ts';
-import type { Confidence } from '#core/study/memory.ts';
 import { type Db, rows } from '../db/open.ts';
 import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -11,11 +10,9 @@ import { writeEntries } from '../study/log.ts';
 import { withMemories } from './asked-questions.ts';
 import { isStored, refuseUnlessOnItsWay } from './late.ts';
 import { entriesOfOne } from './log-answers.ts';
-import { type AttemptState, findAttempt, stateOf } from './read.ts';
-import { lockAttempt, settleIfOver } from './settle.ts';
+import { type AttemptState, stateOf } from './read.ts';
+import { lockOwnAttempt, settleIfOver } from './settle.ts';
 import { attempt_questions, type quiz_attempts } from './tables.ts';
-
-export type SaveInput = Input<'quiz.save'>;
 
 interface Stored {
   position: number;
@@ -29,7 +26,7 @@ interface Saved {
 }
 
 /** `ordered_at` is null when the client's clock is too far ahead to be trusted. */
-interface Change extends SaveInput {
+interface Change extends Input<'quiz.save'> {
   ordered_at: Date | null;
 }
 
@@ -37,7 +34,7 @@ interface Change extends SaveInput {
 const AHEAD_MS = 10_000;
 
 /** The later change wins, with equal times the greater value, in whatever order they arrive; see late.ts for late ones. */
-export async function save(deps: Deps, who: Who, input: SaveInput): Promise<Saved> {
+export async function save(deps: Deps, who: Who, input: Input<'quiz.save'>): Promise<Saved> {
   if (new Set(input.picks).size < (input.picks?.length ?? 0)) throw new AppError('ANSWER_UNKNOWN');
   const now = deps.clock();
   const ahead = input.made_at.getTime() - now.getTime();
@@ -51,28 +48,17 @@ export async function save(deps: Deps, who: Who, input: SaveInput): Promise<Save
   return saved;
 }
 
-export interface CheckInput {
-  attempt_id: string;
-  position: number;
-  picks: string[];
-  confidence: Confidence | null;
-}
-
 /** A checked question stays as it is. */
-export async function check(deps: Deps, who: Who, { picks, confidence, ...place }: CheckInput) {
+export async function check(deps: Deps, who: Who, { picks, confidence, ...place }: Input<'quiz.check'>) {
   const now = deps.clock();
   await settleIfOver(deps, place.attempt_id);
   return deps.db.transaction(async (tx) => {
-    const attempt = await lockAttempt(tx, place.attempt_id);
-    if (!attempt || attempt.user_id !== who.user_id) throw new AppError('ATTEMPT_NOT_FOUND');
+    const attempt = await lockOwnAttempt(tx, who, place.attempt_id);
     if (attempt.mode !== 'study') throw new AppError('NOT_STUDY_MODE');
     const { asked, version, memory } = await askedQuestion(tx, attempt, place.position);
     if (asked.checked_at) {
-      return {
-        verdict: verdictOf(version, asked.correct ?? false),
-        picks: asked.picks,
-        confidence: asked.confidence,
-      };
+      const verdict = verdictOf(version, asked.correct ?? false);
+      return { verdict, picks: asked.picks, confidence: asked.confidence };
     }
     if (attempt.completed_at) throw new AppError('ATTEMPT_COMPLETED');
     if (attempt.paused_at) throw new AppError('ATTEMPT_PAUSED');
@@ -88,22 +74,15 @@ export async function check(deps: Deps, who: Who, { picks, confidence, ...place 
 
 /** The usual case, in one statement for concurrent saves. Null when the attempt is, or may be, completed or paused. */
 async function saveOpen(deps: Deps, who: Who, input: Change): Promise<Saved | null> {
-  const { attempt_id, position, picks = null, flagged = null, made_at, ordered_at } = input;
-  const asked = { attempt_id, user_id: who.user_id, position, picks, flagged, made_at, ordered_at };
-  const stored = await saveTogether(deps.database, { ...asked, arrived_at: deps.clock() });
+  const asked = { ...input, user_id: who.user_id, arrived_at: deps.clock() };
+  const stored = await saveTogether(deps.database, asked);
   if (!stored) return null;
   const { n: _, paused_at, deadline_at, ...saved } = stored;
   return { saved, attempt: { state: paused_at ? 'paused' : 'running', deadline_at } };
 }
 
-interface Asked {
-  attempt_id: string;
+interface Asked extends Change {
   user_id: string;
-  position: number;
-  picks: string[] | null;
-  flagged: boolean | null;
-  made_at: Date;
-  ordered_at: Date | null;
   arrived_at: Date;
 }
 
@@ -162,12 +141,10 @@ const saveStatement = {
 
 /** Accepts a change made in time that arrived late. */
 async function saveElse(deps: Deps, who: Who, input: Change): Promise<Saved> {
-  await findAttempt(deps, who, input.attempt_id);
   await settleIfOver(deps, input.attempt_id);
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {
-    const attempt = await lockAttempt(tx, input.attempt_id);
-    if (!attempt) throw new AppError('ATTEMPT_NOT_FOUND');
+    const attempt = await lockOwnAttempt(tx, who, input.attempt_id);
     const { asked, version } = await askedQuestion(tx, attempt, input.position);
     if (input.picks) refuseBadPicks(input.picks, asked.choice_order, version.pick_limit);
     if (asked.checked_at && input.picks) throw new AppError('QUESTION_CHECKED');

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
 import { grade, keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
 import { LATE_ANSWERS_MS } from '#core/quiz.ts';
 import { type Db, rows } from '../db/open.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Who } from '../deps.ts';
 import { rememberedQuestions } from './asked-questions.ts';
 import { isOpen, quiz_attempts } from './tables.ts';
 import { type Graded, writeResult } from './write-result.ts';
@@ -46,6 +47,13 @@ export async function lockAttempt(tx: Db, attempt_id: string): Promise<AttemptRo
     .from(quiz_attempts)
     .where(eq(quiz_attempts.id, sql.placeholder('attempt_id')));
   const [attempt] = await found.for('update').prepare('lock_attempt').execute({ attempt_id });
+  return attempt;
+}
+
+/** Throws ATTEMPT_NOT_FOUND, also for someone else's. */
+export async function lockOwnAttempt(tx: Db, { user_id }: Who, attempt_id: string): Promise<AttemptRow> {
+  const attempt = await lockAttempt(tx, attempt_id);
+  if (attempt?.user_id !== user_id) throw new AppError('ATTEMPT_NOT_FOUND');
   return attempt;
 }
 

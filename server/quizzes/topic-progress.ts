@@ -37,15 +37,14 @@ export async function topicProgress(deps: Deps, who: Who, topic_id: string) {
   };
 }
 
-async function newestScores({ db }: Deps, who: Who, topic_id: string) {
+function newestScores({ db }: Deps, who: Who, topic_id: string) {
   const { attempt_id, completed_at, score, questions_total, questions_correct, passing_rate, id } = user_progress;
-  const found = await db
+  return db
     .select({ attempt_id, completed_at, score, questions_total, questions_correct, passing_rate })
     .from(user_progress)
     .where(and(eq(user_progress.user_id, who.user_id), eq(user_progress.topic_id, topic_id)))
     .orderBy(desc(completed_at), desc(id))
     .limit(SCORES + 1);
-  return found;
 }
 
 async function newestByDomain({ db }: Deps, who: Who, topic_id: string) {
@@ -82,16 +81,14 @@ async function questionsByDomain({ db }: Deps, topic_id: string) {
   return new Map(found.map(({ name, n }) => [name, n]));
 }
 
-interface RecentRow {
-  topic_id: string;
-  attempts: number;
-  questions_total: number;
-  questions_correct: number;
-}
-
 /** The newest completed exams that have 50 questions together. Leaves out repeated attempts: the learner has seen their answers. */
 export async function recentResults(deps: Deps, who: Who, topic_ids: readonly string[]) {
-  const found = await rows<RecentRow>(
+  const found = await rows<{
+    topic_id: string;
+    attempts: number;
+    questions_total: number;
+    questions_correct: number;
+  }>(
     deps.db,
     sql`select topic_id, count(*)::int as attempts, sum(questions_total)::int as questions_total,
         sum(questions_correct)::int as questions_correct

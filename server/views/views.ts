@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { VIEWS_MAX } from '#core/views.ts';
@@ -26,8 +26,7 @@ export async function addView({ db, clock }: Deps, who: Who, { is_shared, ...inp
     // Serializes concurrent saves, which could otherwise exceed the limit.
     if (owner_id) await tx.select({ id: users.id }).from(users).where(eq(users.id, owner_id)).for('update');
     const siblings = owner_id ? eq(saved_views.owner_id, owner_id) : isNull(saved_views.owner_id);
-    const [existing] = await tx.select({ views: count() }).from(saved_views).where(siblings);
-    if ((existing?.views ?? 0) >= VIEWS_MAX) throw new AppError('VIEWS_TOO_MANY');
+    if ((await tx.$count(saved_views, siblings)) >= VIEWS_MAX) throw new AppError('VIEWS_TOO_MANY');
     const row = { ...input, owner_id, created_at: now };
     const [added] = await tx.insert(saved_views).values(row).onConflictDoNothing().returning();
     if (!added) throw fieldError('VIEW_NAME_TAKEN', 'name');

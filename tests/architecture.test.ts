@@ -215,7 +215,6 @@ describe('a field is said once', () => {
     'core/contract/examples/learning-values.ts: quizFields': 'examples for operations of many nouns',
     'server/practice/practice.ts: quizFields': 'quizzes of the practice data',
     'server/question-bank/upload.ts: quizFields': 'a quiz that an upload creates',
-    'server/quizzes/admin-list.ts: quizFields': 'the columns of the list',
     'server/quizzes/paper.ts: quizFields': 'what an attempt starts from',
     'web/quizzes/use-quiz-draft.ts: quizFields': 'numbers as they are typed, and what a new quiz starts with',
     'core/page-head.ts: seoFields': 'what each of them falls back to',
@@ -307,7 +306,7 @@ describe('the budget', () => {
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
     ['core', lines(shipped('core')), 14_000],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 31_200],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 30_700],
     ['local', lines([...shipped('local'), ...sheets('local')]), 4_300],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 49_200],
     ['tests', lines(sources.filter(({ path }) => isTest(path))), 73_100],

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import type { Deps, Who } from '../deps.ts';
 import { type Caller, whoIs } from '../http/caller.ts';
@@ -21,12 +22,13 @@ export async function ownSessions({ db, clock }: Deps, who: Who) {
 }
 
 /** Throws SESSION_NOT_FOUND, for other people's sessions too. */
-export async function endOneSession(deps: Deps, who: Who, session_id: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+export function endOneSession(deps: Deps, who: Who, { session_id }: Input<'account.endSession'>) {
+  return deps.db.transaction(async (tx) => {
     const own = and(eq(sessions.id, session_id), eq(sessions.user_id, who.user_id));
     const ended = await tx.delete(sessions).where(own).returning({ id: sessions.id });
     if (ended.length === 0) throw new AppError('SESSION_NOT_FOUND');
     await noteSecurityEvent(deps, tx, { event: 'session_ended', ...doneBy(who) });
+    return { ended: 1 as const };
   });
 }
 

@@ -65,10 +65,7 @@ export const accountRouter = (entrance: Entrance) =>
       forgetSession();
       return { confirmed_until };
     },
-    endSession: async (deps, who, { session_id }) => {
-      await endOneSession(deps, who, session_id);
-      return { ended: 1 };
-    },
+    endSession: endOneSession,
     endSessions: async (deps, who, _input, { setCookies }) => {
       const ended = await signOutEverywhere(deps, who);
       setCookies.push(endedCookie(deps));

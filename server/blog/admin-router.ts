@@ -12,17 +12,14 @@ import { freeSlug } from './slug.ts';
 export const blogAdminRouter = serve(blogAdminContract, {
   list: (deps, _who, input) => adminPosts(deps, input),
   one: async ({ db }, _who, { post_id }) => ({ post: await adminPost(db, post_id) }),
-  freeSlug: (deps, _who, input) => freeSlug(deps, input),
+  freeSlug,
   add: async (deps, who, input) => ({ post: await addPost(deps, who, input) }),
   change: async (deps, who, input) => ({ post: await changePost(deps, who, input) }),
   publish: async (deps, who, input) => ({ post: await publishPost(deps, who, input) }),
   revisions: (deps, _who, { post_id }) => postRevisions(deps, post_id),
   revision: (deps, _who, input) => postRevision(deps, input),
   restore: async (deps, who, input) => ({ post: await restorePost(deps, who, input) }),
-  remove: async (deps, who, { post_id }) => {
-    await deletePost(deps, who, post_id);
-    return { ok: true };
-  },
+  remove: deletePost,
   categories: blogCategories,
   addCategory: addBlogCategory,
   changeCategory: changeBlogCategory,

@@ -44,8 +44,8 @@ export async function publishPost({ db, clock }: Deps, who: Who, { post_id, publ
 }
 
 /** Deletes a post for good: posts have no trash. Throws POST_NOT_FOUND. */
-export async function deletePost({ db, clock }: Deps, who: Who, post_id: string): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function deletePost({ db, clock }: Deps, who: Who, { post_id }: Input<'blogAdmin.remove'>) {
+  return db.transaction(async (tx) => {
     const [post] = await tx
       .select({ title: blog_posts.title, slug: blog_posts.slug, published: blog_posts.published })
       .from(blog_posts)
@@ -58,5 +58,6 @@ export async function deletePost({ db, clock }: Deps, who: Who, post_id: string)
     await writeAudit(tx, who, clock(), {
       ...{ what: 'Deleted a post', noun: 'post', object_id: post_id, object_name: title, detail },
     });
+    return { ok: true as const };
   });
 }

@@ -10,7 +10,7 @@ import { blog_former_slugs, blog_posts } from './tables.ts';
 const BATCH = 100;
 
 /** '' where neither slug nor title has a letter or digit. `is_free`: available exactly as typed. */
-export async function freeSlug({ db }: Deps, { title, slug, post_id }: Input<'blogAdmin.freeSlug'>) {
+export async function freeSlug({ db }: Deps, _who: unknown, { title, slug, post_id }: Input<'blogAdmin.freeSlug'>) {
   const typed = slug.trim();
   const wanted = cut(slugOf(typed) || slugOf(title), blogLimits.slug);
   if (wanted === '') return { slug: '', is_free: false };

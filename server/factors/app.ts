@@ -47,13 +47,13 @@ export async function confirmApp(deps: Deps, who: Who, { setup, code }: Input<'f
 }
 
 /** Throws APP_NOT_SET_UP. */
-export async function removeApp(deps: Deps, who: Who): Promise<void> {
-  await changeFactors(deps, who, async ({ tx, now }) => {
+export function removeApp(deps: Deps, who: Who) {
+  return changeFactors(deps, who, async ({ tx, now }) => {
     const own = eq(authenticator_apps.user_id, who.user_id);
     const removed = await tx.delete(authenticator_apps).where(own).returning({ id: authenticator_apps.user_id });
     if (removed.length === 0) throw new AppError('APP_NOT_SET_UP');
     await afterRemoval(tx, who.user_id, now);
-    return { mail: 'app removed', result: undefined };
+    return { mail: 'app removed', result: { removed: true as const } };
   });
 }
 

@@ -32,12 +32,12 @@ export function renamePasskey({ db }: Deps, who: Who, { passkey_id, name, versio
 }
 
 /** Throws PASSKEY_NOT_FOUND, for someone else's too. */
-export async function removePasskey(deps: Deps, who: Who, { passkey_id }: { passkey_id: string }): Promise<void> {
-  await changeFactors(deps, who, async ({ tx, now }) => {
+export function removePasskey(deps: Deps, who: Who, { passkey_id }: Input<'factors.removePasskey'>) {
+  return changeFactors(deps, who, async ({ tx, now }) => {
     const removed = await tx.delete(passkeys).where(own(who, passkey_id)).returning({ name: passkeys.name });
     if (!removed[0]) throw new AppError('PASSKEY_NOT_FOUND');
     await afterRemoval(tx, who.user_id, now);
-    return { mail: 'passkey removed', about: removed[0].name, result: undefined };
+    return { mail: 'passkey removed', about: removed[0].name, result: { removed: true as const } };
   });
 }
 

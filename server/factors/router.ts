@@ -34,18 +34,12 @@ export const factorsRouter = serve(factorsContract, {
   mine: (deps, { user_id }) => factorsOf(deps, user_id),
   beginApp,
   confirmApp,
-  removeApp: async (deps, who) => {
-    await removeApp(deps, who);
-    return { removed: true };
-  },
+  removeApp,
   makeRecoveryCodes: makeOwnCodes,
   beginAddPasskey,
   addPasskey,
   renamePasskey,
-  removePasskey: async (deps, who, input) => {
-    await removePasskey(deps, who, input);
-    return { removed: true };
-  },
+  removePasskey,
   standing: async (deps, _who, _input, { session }) => standingOf(deps, (await session()) as Session),
 });
 

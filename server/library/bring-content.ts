@@ -53,8 +53,9 @@ async function bring(tx: Db, { folder, release, marks, now }: Delivery): Promise
   const isOther = library === OTHER_LIBRARY;
   const { pages, deleted } = await pagesToBring(tx, readPages(join(folder, 'pages')), isOther);
   const report: LoadReport = { added: 0, changed: 0, unchanged: 0, kept: deleted };
-  if (library && !isOther) await loadLibrary(tx, { ...readLibrary(folder, release), pages }, now, report);
-  else await loadPages(tx, pages, now, report);
+  const load = { tx, now, report };
+  if (library && !isOther) await loadLibrary(load, { ...readLibrary(folder, release), pages });
+  else await loadPages(load, pages);
   await writeMark(tx, 'start', release, now);
   return report;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { FlashcardDraft } from '#core/flashcard-text.ts';
 import type { QuestionDraft } from '#core/questions/draft.ts';
-import { categories, loaded_content, topics } from '../catalog/tables.ts';
+import { categories, topics } from '../catalog/tables.ts';
 import { topicCode } from '../catalog/topic-code.ts';
 import type { Db } from '../db/open.ts';
 import { flashcards } from '../flashcards/tables.ts';
@@ -12,91 +12,76 @@ import { loadPages } from './load-pages.ts';
 import { loadPosts } from './load-posts.ts';
 import type { Library, TopicFiles } from './read-library.ts';
 import { CONTENT_LOCK, OTHER_LIBRARY, writeMark } from './release.ts';
-import { count, hashOf, type LoadReport, type Remembered, remember, remembered, verdict } from './verdict.ts';
+import {
+  count,
+  hashOf,
+  type Load,
+  type LoadReport,
+  loadRow,
+  type Remembered,
+  remember,
+  remembered,
+  verdict,
+} from './verdict.ts';
 
 /** Writes a row only if it is new or unchanged since the last load. One transaction; loading again changes nothing. */
 export async function loadContent(db: Db, library: Library, now: Date): Promise<LoadReport> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CONTENT_LOCK})`);
     const report: LoadReport = { added: 0, changed: 0, unchanged: 0, kept: [] };
-    await loadLibrary(tx, library, now, report);
+    await loadLibrary({ tx, now, report }, library);
     return report;
   });
 }
 
-export async function loadLibrary(tx: Db, library: Library, now: Date, report: LoadReport): Promise<void> {
+export async function loadLibrary(load: Load, library: Library): Promise<void> {
   const categoryIds = new Map<string, string>();
   for (const category of library.categories) {
-    const id = await loadCategory(tx, category, now, report);
+    const id = await loadCategory(load, category);
     if (id) categoryIds.set(category.name, id);
   }
   for (const topic of library.topics) {
     const category_id = categoryIds.get(topic.about.category);
-    const topic_id = category_id ? await loadTopic(tx, topic, category_id, now, report) : null;
+    const topic_id = category_id ? await loadTopic(load, topic, category_id) : null;
     if (!topic_id || !category_id) continue;
-    await loadQuestions(tx, topic, topic_id, now, report);
-    await loadFlashcards(tx, topic, topic_id, category_id, now, report);
+    await loadQuestions(load, topic, topic_id);
+    await loadFlashcards(load, topic, topic_id, category_id);
   }
-  await loadPosts(tx, library, now, report);
-  await loadPages(tx, library.pages, now, report);
-  await writeMark(tx, 'library', library.release ?? OTHER_LIBRARY, now);
+  await loadPosts(load, library);
+  await loadPages(load, library.pages);
+  await writeMark(load.tx, 'library', library.release ?? OTHER_LIBRARY, load.now);
 }
 
-async function loadCategory(tx: Db, category: Library['categories'][number], now: Date, report: LoadReport) {
-  const key = `category/${category.name}`;
-  const [loaded] = await tx.select().from(loaded_content).where(eq(loaded_content.key, key));
-  const source = hashOf(category);
-  if (!loaded) {
-    const id = await findCategory(tx, category.name);
-    const [row] = id
-      ? [{ id }]
-      : await tx
-          .insert(categories)
-          .values({ ...category, created_at: now })
-          .returning({ id: categories.id });
-    const category_id = row?.id as string;
-    await remember(tx, [{ key, row_id: category_id, hash: source }], now);
-    report.added += 1;
-    return category_id;
-  }
-  const [row] = await tx.select().from(categories).where(eq(categories.id, loaded.row_id));
-  const what = verdict(source, loaded.hash, row ? hashOf({ name: row.name, description: row.description }) : null);
-  if (what === 'change') {
-    await tx.update(categories).set(category).where(eq(categories.id, loaded.row_id));
-    await remember(tx, [{ key, row_id: loaded.row_id, hash: source }], now);
-  }
-  count(report, what, key);
-  return row?.id ?? null;
+function loadCategory(load: Load, category: Library['categories'][number]) {
+  const { tx, now } = load;
+  return loadRow(load, `category/${category.name}`, category, {
+    find: (id) => tx.select().from(categories).where(eq(categories.id, id)),
+    async add() {
+      const [present] = await tx
+        .select({ id: categories.id })
+        .from(categories)
+        .where(sql`lower(${categories.name}) = lower(${category.name})`);
+      if (present) return present.id;
+      const values = { ...category, created_at: now };
+      const [added] = await tx.insert(categories).values(values).returning({ id: categories.id });
+      return added?.id;
+    },
+    change: (id) => tx.update(categories).set(category).where(eq(categories.id, id)),
+  });
 }
 
-async function findCategory(tx: Db, name: string): Promise<string | null> {
-  const list = await tx.select({ id: categories.id, name: categories.name }).from(categories);
-  return list.find((category) => category.name.toLowerCase() === name.toLowerCase())?.id ?? null;
-}
-
-async function loadTopic(tx: Db, topic: TopicFiles, category_id: string, now: Date, report: LoadReport) {
-  const key = `topic/${topic.slug}`;
-  const [loaded] = await tx.select().from(loaded_content).where(eq(loaded_content.key, key));
+function loadTopic(load: Load, topic: TopicFiles, category_id: string) {
+  const { tx, now } = load;
   const facts = topicFacts(topic.about);
-  const source = hashOf(facts);
-  if (!loaded) {
-    const values = { ...facts, category_id, code: await topicCode(tx), created_at: now };
-    const [row] = await tx.insert(topics).values(values).returning({ id: topics.id });
-    await remember(tx, [{ key, row_id: row?.id as string, hash: source }], now);
-    report.added += 1;
-    return row?.id ?? null;
-  }
-  const [row] = await tx.select().from(topics).where(eq(topics.id, loaded.row_id));
-  const current = row
-    ? hashOf(Object.fromEntries(Object.keys(facts).map((name) => [name, row[name as keyof typeof row]])))
-    : null;
-  const what = verdict(source, loaded.hash, current);
-  if (what === 'change') {
-    await tx.update(topics).set(facts).where(eq(topics.id, loaded.row_id));
-    await remember(tx, [{ key, row_id: loaded.row_id, hash: source }], now);
-  }
-  count(report, what, key);
-  return row?.id ?? null;
+  return loadRow(load, `topic/${topic.slug}`, facts, {
+    find: (id) => tx.select().from(topics).where(eq(topics.id, id)),
+    async add() {
+      const values = { ...facts, category_id, code: await topicCode(tx), created_at: now };
+      const [added] = await tx.insert(topics).values(values).returning({ id: topics.id });
+      return added?.id;
+    },
+    change: (id) => tx.update(topics).set(facts).where(eq(topics.id, id)),
+  });
 }
 
 function topicFacts(facts: TopicFiles['about']) {
@@ -117,64 +102,68 @@ function topicFacts(facts: TopicFiles['about']) {
   };
 }
 
-async function loadQuestions(tx: Db, topic: TopicFiles, topic_id: string, now: Date, report: LoadReport) {
-  const prefix = `question/${topic.slug}/`;
-  const loaded = await remembered(tx, prefix);
-  const current = await currentQuestions(
-    tx,
-    [...loaded.values()].map((item) => item.row_id),
-  );
-  const added: { id: string; draft: QuestionDraft }[] = [];
-  const memory: Remembered[] = [];
-  for (const draft of topic.questions) {
-    const key = `${prefix}${draft.external_id}`;
-    const before = loaded.get(key);
-    const what = verdict(hashOfQuestion(draft), before?.hash, before ? (current.get(before.row_id) ?? null) : null);
-    const row_id = before?.row_id ?? randomUUID();
-    if (what === 'add') added.push({ id: row_id, draft });
-    if (what === 'change') await changeQuestion(tx, row_id, draft, now);
-    if (what === 'add' || what === 'change') memory.push({ key, row_id, hash: hashOfQuestion(draft) });
-    count(report, what, key);
-  }
-  await insertQuestions(tx, topic_id, added, now);
-  await remember(tx, memory, now);
+async function loadQuestions(load: Load, topic: TopicFiles, topic_id: string): Promise<void> {
+  const { tx, now } = load;
+  await loadTexts(load, `question/${topic.slug}/`, topic.questions, {
+    hash: hashOfQuestion,
+    find: (ids) => currentQuestions(tx, ids),
+    add: (added) => insertQuestions(tx, topic_id, added, now),
+    change: (id, draft) => changeQuestion(tx, id, draft, now),
+  });
 }
 
-async function loadFlashcards(
-  tx: Db,
-  topic: TopicFiles,
-  topic_id: string,
-  category_id: string,
-  now: Date,
-  report: LoadReport,
-) {
-  const prefix = `flashcard/${topic.slug}/`;
+async function loadFlashcards(load: Load, topic: TopicFiles, topic_id: string, category_id: string): Promise<void> {
+  const { tx, now } = load;
+  await loadTexts(load, `flashcard/${topic.slug}/`, topic.flashcards, {
+    hash: (draft) => hashOf(cardContent(draft)),
+    async find(ids) {
+      const cards = await tx.select().from(flashcards).where(inArray(flashcards.id, ids));
+      return new Map(cards.map((card) => [card.id, hashOf(cardContent(card))]));
+    },
+    async add(added) {
+      const rows = added.map(({ id, draft }, index) => ({
+        ...{ id, topic_id, category_id, ...cardContent(draft), created_at: new Date(now.getTime() + index) },
+      }));
+      if (rows.length > 0) await tx.insert(flashcards).values(rows);
+    },
+    change: (id, draft) => tx.update(flashcards).set(cardContent(draft)).where(eq(flashcards.id, id)),
+  });
+}
+
+interface Texts<Draft> {
+  hash(draft: Draft): string;
+  /** The hashes of present rows, by id. */
+  find(ids: string[]): Promise<Map<string, string>>;
+  add(added: { id: string; draft: Draft }[]): Promise<unknown>;
+  change(id: string, draft: Draft): Promise<unknown>;
+}
+
+async function loadTexts<Draft extends { external_id: string }>(
+  { tx, now, report }: Load,
+  prefix: string,
+  drafts: readonly Draft[],
+  { hash, find, add, change }: Texts<NoInfer<Draft>>,
+): Promise<void> {
   const loaded = await remembered(tx, prefix);
-  const ids = [...loaded.values()].map((item) => item.row_id);
-  const cards = ids.length === 0 ? [] : await tx.select().from(flashcards).where(inArray(flashcards.id, ids));
-  const current = new Map(cards.map((card) => [card.id, hashOf(cardContent(card))]));
+  const ids = [...loaded.values()].map(({ row_id }) => row_id);
+  const current = ids.length === 0 ? new Map<string, string>() : await find(ids);
   const memory: Remembered[] = [];
-  const added: (typeof flashcards.$inferInsert)[] = [];
-  for (const draft of topic.flashcards) {
+  const added: { id: string; draft: Draft }[] = [];
+  for (const draft of drafts) {
     const key = `${prefix}${draft.external_id}`;
     const before = loaded.get(key);
-    const source = hashOf(cardContent(draft));
-    const what = verdict(source, before?.hash, before ? (current.get(before.row_id) ?? null) : null);
+    const what = verdict(hash(draft), before?.hash, before ? (current.get(before.row_id) ?? null) : null);
     const row_id = before?.row_id ?? randomUUID();
-    if (what === 'add') {
-      const created_at = new Date(now.getTime() + added.length);
-      added.push({ id: row_id, topic_id, category_id, ...cardContent(draft), created_at });
-    }
-    if (what === 'change') await tx.update(flashcards).set(cardContent(draft)).where(eq(flashcards.id, row_id));
-    if (what === 'add' || what === 'change') memory.push({ key, row_id, hash: source });
+    if (what === 'add') added.push({ id: row_id, draft });
+    if (what === 'change') await change(row_id, draft);
+    if (what === 'add' || what === 'change') memory.push({ key, row_id, hash: hash(draft) });
     count(report, what, key);
   }
-  if (added.length > 0) await tx.insert(flashcards).values(added);
+  await add(added);
   await remember(tx, memory, now);
 }
 
 async function currentQuestions(tx: Db, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
   const list = await tx
     .select({ question: questions, ...keyColumns })
     .from(questions)

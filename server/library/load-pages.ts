@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
+import { only } from '#core/fields.ts';
 import { renderPage } from '../content-pages/render-page.ts';
 import { content_pages } from '../content-pages/tables.ts';
-import type { Db } from '../db/open.ts';
 import type { PageFile } from './read-posts.ts';
-import { count, hashOf, type LoadReport, remember, remembered, verdict } from './verdict.ts';
+import { count, hashOf, type Load, remember, remembered, verdict } from './verdict.ts';
 
 /** The footer links to all pages, so a missing one is added even if it was deleted. */
-export async function loadPages(tx: Db, pages: PageFile[], now: Date, report: LoadReport): Promise<void> {
+export async function loadPages({ tx, now, report }: Load, pages: PageFile[]): Promise<void> {
   const loaded = await remembered(tx, 'page/');
   for (const page of pages) {
     const key = `page/${page.slug}`;
@@ -35,6 +35,5 @@ export async function loadPages(tx: Db, pages: PageFile[], now: Date, report: Lo
 
 function decision(page: PageFile, row: typeof content_pages.$inferSelect | undefined, loaded: string | undefined) {
   if (!row) return 'add';
-  const stands = Object.fromEntries(Object.keys(page).map((name) => [name, row[name as keyof PageFile]]));
-  return loaded === undefined ? 'keep' : verdict(hashOf(page), loaded, hashOf(stands));
+  return loaded === undefined ? 'keep' : verdict(hashOf(page), loaded, hashOf(only(Object.keys(page), row)));
 }

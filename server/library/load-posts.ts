@@ -1,4 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { only } from '#core/fields.ts';
 import { placePost } from '../blog/index-post.ts';
 import { isTaken } from '../blog/slug.ts';
 import { blog_categories, blog_post_categories, blog_posts } from '../blog/tables.ts';
@@ -6,14 +7,15 @@ import type { Db } from '../db/open.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import type { Library } from './read-library.ts';
 import type { BlogCategoryFile, PostFile } from './read-posts.ts';
-import { count, hashOf, type LoadReport, remember, remembered, verdict } from './verdict.ts';
+import { count, hashOf, type Load, loadRow, remember, remembered, verdict } from './verdict.ts';
 
 /** At this hour it is the same day from the American west coast to New Zealand. */
 const HOUR = 'T08:00:00.000Z';
 
 /** A slug that belongs to another post or category stays there. */
-export async function loadPosts(tx: Db, library: Library, now: Date, report: LoadReport): Promise<void> {
-  const categoryIds = await loadCategories(tx, library.blogCategories, now, report);
+export async function loadPosts(load: Load, library: Library): Promise<void> {
+  const { tx, now, report } = load;
+  const categoryIds = await loadCategories(load, library.blogCategories);
   const loaded = await remembered(tx, 'post/');
   const current = await currentPosts(
     tx,
@@ -42,41 +44,25 @@ export async function loadPosts(tx: Db, library: Library, now: Date, report: Loa
   }
 }
 
-async function loadCategories(tx: Db, categories: BlogCategoryFile[], now: Date, report: LoadReport) {
+async function loadCategories(load: Load, categories: BlogCategoryFile[]) {
+  const { tx, now, report } = load;
   const ids = new Map<string, string>();
   const loaded = await remembered(tx, 'blog-category/');
+  const { id: its, slug } = blog_categories;
   for (const category of categories) {
     const key = `blog-category/${category.slug}`;
-    const before = loaded.get(key);
-    const [row] = await tx
-      .select()
-      .from(blog_categories)
-      .where(before ? eq(blog_categories.id, before.row_id) : eq(blog_categories.slug, category.slug));
-    const stands = row ? hashOf({ name: row.name, slug: row.slug, description: row.description }) : null;
-    const isTheirs = !before && row !== undefined;
-    const what = isTheirs ? 'keep' : verdict(hashOf(category), before?.hash, stands);
-    const id = await writeCategory(tx, category, what, row?.id, now);
+    const values = { ...category, updated_at: now };
+    const [theirs] = loaded.has(key) ? [] : await tx.select().from(blog_categories).where(eq(slug, category.slug));
+    if (theirs) count(report, 'keep', key);
+    const target = {
+      find: (id: string) => tx.select().from(blog_categories).where(eq(its, id)),
+      add: async () => (await tx.insert(blog_categories).values(values).returning({ id: its }))[0]?.id,
+      change: (id: string) => tx.update(blog_categories).set(values).where(eq(its, id)),
+    };
+    const id = theirs?.id ?? (await loadRow(load, key, category, target));
     if (id) ids.set(category.name, id);
-    if (id && (what === 'add' || what === 'change')) {
-      await remember(tx, [{ key, row_id: id, hash: hashOf(category) }], now);
-    }
-    count(report, what, key);
   }
   return ids;
-}
-
-async function writeCategory(
-  tx: Db,
-  category: BlogCategoryFile,
-  what: ReturnType<typeof verdict>,
-  id: string | undefined,
-  now: Date,
-): Promise<string | undefined> {
-  const values = { ...category, updated_at: now };
-  if (what === 'change' && id) await tx.update(blog_categories).set(values).where(eq(blog_categories.id, id));
-  if (what !== 'add') return id;
-  const [added] = await tx.insert(blog_categories).values(values).returning({ id: blog_categories.id });
-  return added?.id;
 }
 
 async function writePost(tx: Db, post: PostFile, id: string | null, now: Date): Promise<string> {
@@ -119,26 +105,13 @@ async function currentPosts(tx: Db, ids: string[]): Promise<Map<string, string>>
   );
 }
 
-function contentOf(
-  post: Pick<
-    PostFile,
-    | 'slug'
-    | 'title'
-    | 'excerpt'
-    | 'content'
-    | 'tags'
-    | 'meta_title'
-    | 'meta_description'
-    | 'published_at'
-    | 'featured_image'
-  >,
-  category_ids: string[],
-) {
-  const { slug, title, excerpt, content, tags, meta_title, meta_description, published_at, featured_image } = post;
-  const text = { slug, title, excerpt, content, tags, meta_title, meta_description, featured_image };
-  return {
-    ...text,
-    published_at: published_at.length === 10 ? `${published_at}${HOUR}` : published_at,
-    category_ids,
-  };
+const compared = [
+  ...(['slug', 'title', 'excerpt', 'content', 'tags', 'meta_title', 'meta_description', 'featured_image'] as const),
+  'published_at' as const,
+];
+
+function contentOf(post: Pick<PostFile, (typeof compared)[number]>, category_ids: string[]) {
+  const { published_at } = post;
+  const moment = published_at.length === 10 ? `${published_at}${HOUR}` : published_at;
+  return { ...only(compared, post), published_at: moment, category_ids };
 }

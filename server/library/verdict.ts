@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { like, sql } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
+import { only } from '#core/fields.ts';
 import { loaded_content } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 
@@ -8,6 +9,12 @@ export interface LoadReport {
   changed: number;
   unchanged: number;
   kept: string[];
+}
+
+export interface Load {
+  tx: Db;
+  now: Date;
+  report: LoadReport;
 }
 
 /** `current` is the hash of the present row; null where it is gone. */
@@ -45,6 +52,26 @@ export function count(report: LoadReport, what: ReturnType<typeof verdict>, key:
   else if (what === 'change') report.changed += 1;
   else if (what === 'leave') report.unchanged += 1;
   else report.kept.push(key);
+}
+
+/** How the row of a file is found and written. `add` returns its id. */
+interface Target {
+  find(id: string): Promise<({ id: string } | undefined)[]>;
+  add(): Promise<string | undefined>;
+  change(id: string): Promise<unknown>;
+}
+
+/** Returns the row's id; null where it was deleted. */
+export async function loadRow({ tx, now, report }: Load, key: string, content: object, target: Target) {
+  const [loaded] = await tx.select().from(loaded_content).where(eq(loaded_content.key, key));
+  const [row] = loaded ? await target.find(loaded.row_id) : [];
+  const hash = hashOf(content);
+  const what = verdict(hash, loaded?.hash, row ? hashOf(only(Object.keys(content), row)) : null);
+  if (what === 'change' && row) await target.change(row.id);
+  const row_id = what === 'add' ? await target.add() : row?.id;
+  if (row_id && (what === 'add' || what === 'change')) await remember(tx, [{ key, row_id, hash }], now);
+  count(report, what, key);
+  return row_id ?? null;
 }
 
 export function hashOf(content: object): string {

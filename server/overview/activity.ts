@@ -84,8 +84,7 @@ export function recentActivity(found: Record<Kind, unknown>) {
     else missing.push(kind);
   }
   all.sort((one, other) => other.at.getTime() - one.at.getTime() || one.id.localeCompare(other.id, 'en'));
-  const activity = all.map(({ at, ...happening }) => ({ ...happening, at }));
-  return { activity, activity_missing: missing };
+  return { activity: all, activity_missing: missing };
 }
 
 interface Ended {

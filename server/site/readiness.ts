@@ -1,21 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { hasOurMigrations } from '../db/migrate.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Deps } from '../deps.ts';
 import { databaseUnavailable } from '../http/errors.ts';
 
 const PATIENCE_MS = 2_000;
 
 /** Throws DATABASE_UNAVAILABLE. */
-export async function health({ deps }: Caller): Promise<void> {
-  await inTime(deps.db.execute(sql`select 1`));
+export async function health({ db }: Deps) {
+  await inTime(db.execute(sql`select 1`));
+  return { status: 'ok' as const };
 }
 
 /** Tolerates migrations of a newer release beside this one. Throws UNAVAILABLE and DATABASE_UNAVAILABLE. */
-export async function readiness({ deps }: Caller): Promise<void> {
-  if (deps.standing?.stopping) throw new AppError('UNAVAILABLE');
-  const ours = await inTime(hasOurMigrations(deps.db));
-  if (!ours || deps.databaseClock?.agrees() === false) throw new AppError('UNAVAILABLE');
+export async function readiness({ db, standing, databaseClock }: Deps) {
+  if (standing?.stopping) throw new AppError('UNAVAILABLE');
+  const ours = await inTime(hasOurMigrations(db));
+  if (!ours || databaseClock?.agrees() === false) throw new AppError('UNAVAILABLE');
+  return { status: 'ready' as const };
 }
 
 async function inTime<Value>(promise: Promise<Value>): Promise<Value> {

@@ -6,18 +6,9 @@ import { noteClientError } from './client-error.ts';
 import { health, readiness } from './readiness.ts';
 
 export const siteRouter = serve(siteContract, {
-  health: async (_deps, _who, _input, caller) => {
-    await health(caller);
-    return { status: 'ok' };
-  },
-  readiness: async (_deps, _who, _input, caller) => {
-    await readiness(caller);
-    return { status: 'ready' };
-  },
-  clientError: async (_deps, _who, input, caller) => {
-    await noteClientError(caller, input);
-    return { received: true };
-  },
+  health,
+  readiness,
+  clientError: noteClientError,
   library: async (deps) => ({ library: await library(deps) }),
   openapi: async ({ settings }) => ({ ...(await apiDocument(settings)) }),
 });

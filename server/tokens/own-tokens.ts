@@ -46,17 +46,18 @@ export async function makeToken(
     await queueMail(deps, tx, tokenMadeMail(deps.settings, owner.email, { ending: row.ending, scopes, expires_at }));
     return made as typeof personal_access_tokens.$inferSelect;
   });
-  return { token, access_token };
+  return { token: wireToken(token, now), access_token };
 }
 
 /** Effective at once on every instance. Throws TOKEN_NOT_FOUND. */
-export async function revokeToken(deps: Deps, who: Who, token_id: string): Promise<void> {
+export function revokeToken(deps: Deps, who: Who, { token_id }: Input<'tokens.revoke'>) {
   const own = and(eq(personal_access_tokens.id, token_id), eq(personal_access_tokens.user_id, who.user_id));
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const [revoked] = await tx.delete(personal_access_tokens).where(own).returning();
     if (!revoked) throw new AppError('TOKEN_NOT_FOUND');
     const named = { about: revoked.name, facts: { token: revoked.id } };
     await noteSecurityEvent(deps, tx, { event: 'access_token_revoked', ...doneBy(who), ...named });
+    return { revoked: true as const };
   });
 }
 
@@ -71,7 +72,7 @@ export async function listTokens({ db, clock }: Deps, user_id: string) {
   return list.map((token) => wireToken(token, now));
 }
 
-export function wireToken(token: typeof personal_access_tokens.$inferSelect, now: Date) {
+function wireToken(token: typeof personal_access_tokens.$inferSelect, now: Date) {
   const { id, name, ending, scopes, created_at, expires_at, last_used_at } = token;
   const expired = expires_at <= now;
   return { id, name, ending, scopes: scopes as Scope[], created_at, expires_at, last_used_at, expired };

@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
@@ -7,23 +8,23 @@ import { allowTime } from './move.ts';
 import { trash } from './tables.ts';
 
 /** Throws TRASH_NOT_FOUND. */
-export async function remove(deps: Deps, who: Who, trash_id: string): Promise<void> {
+export function remove(deps: Deps, who: Who, { trash_id }: Input<'trash.remove'>) {
   const now = deps.clock();
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     await allowTime(tx);
     const [removed] = await tx
       .delete(trash)
       .where(and(eq(trash.id, trash_id), gt(trash.until, now)))
       .returning({ noun: trash.noun, name: trash.name });
     if (!removed) throw new AppError('TRASH_NOT_FOUND');
-    const what = 'Deleted from the trash for good';
     await writeAudit(tx, who, now, {
-      what,
+      what: 'Deleted from the trash for good',
       noun: 'trash',
       object_id: trash_id,
       object_name: removed.name,
       detail: { noun: removed.noun },
     });
+    return { removed: true as const };
   });
 }
 

@@ -7,8 +7,5 @@ import { restore } from './restore.ts';
 export const trashRouter = serve(trashContract, {
   list: (deps, _who, input) => trashList(deps, input),
   restore: async (deps, who, { trash_id }) => ({ restored: await restore(deps, who, trash_id) }),
-  remove: async (deps, who, { trash_id }) => {
-    await remove(deps, who, trash_id);
-    return { removed: true };
-  },
+  remove,
 });

@@ -19,11 +19,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { passwordSetMail } from './mails.ts';
 
 /** Throws OWN_PASSWORD_SET, USER_UNKNOWN, PASSWORD_TOO_SHORT, PASSWORD_COMMON and PASSWORD_PERSONAL. */
-export async function setPassword(
-  deps: Deps,
-  who: Who,
-  { user_id, new_password }: Input<'users.setPassword'>,
-): Promise<void> {
+export async function setPassword(deps: Deps, who: Who, { user_id, new_password }: Input<'users.setPassword'>) {
   // The profile asks for the current password.
   if (user_id === who.user_id) throw new AppError('OWN_PASSWORD_SET');
   checkPasswordLength('PASSWORD_TOO_SHORT', 'new_password', new_password, deps.settings.passwordMinLength);
@@ -47,6 +43,7 @@ export async function setPassword(
     return user.email;
   });
   await forgetPace(deps, email);
+  return { changed: true as const };
 }
 
 /** Throws USER_UNKNOWN and OWN_SECOND_FACTOR. New factors need a password set with an emailed link. */

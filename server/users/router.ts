@@ -27,10 +27,7 @@ export const usersRouter = serve(contract.users, {
     }
     return { user };
   },
-  setPassword: async (deps, who, input) => {
-    await setPassword(deps, who, input);
-    return { changed: true };
-  },
+  setPassword,
   removeFactors: async (deps, who, { user_id }) => ({ removed: await removeFactors(deps, who, user_id) }),
   suspend,
   reinstate: async (deps, who, { user_id }) => {

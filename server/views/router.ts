@@ -5,8 +5,5 @@ import { addView, listViews, removeView } from './views.ts';
 export const viewsRouter = serve(viewsContract, {
   list: async (deps, who, { list }) => ({ views: await listViews(deps, who, list) }),
   add: async (deps, who, input) => ({ view: await addView(deps, who, input) }),
-  remove: async (deps, who, { view_id }) => {
-    await removeView(deps, who, view_id);
-    return { deleted: true };
-  },
+  remove: removeView,
 });

@@ -36,14 +36,15 @@ export async function addView({ db, clock }: Deps, who: Who, { is_shared, ...inp
 }
 
 /** Throws VIEW_NOT_FOUND. */
-export async function removeView({ db, clock }: Deps, who: Who, view_id: string): Promise<void> {
+export function removeView({ db, clock }: Deps, who: Who, { view_id }: Input<'views.remove'>) {
   const { id, owner_id } = saved_views;
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const mayDelete = and(eq(id, view_id), or(eq(owner_id, who.user_id), isNull(owner_id)));
     const [removed] = await tx.delete(saved_views).where(mayDelete).returning();
     if (!removed) throw new AppError('VIEW_NOT_FOUND');
     if (removed.owner_id === null)
       await writeAudit(tx, who, clock(), { what: 'Deleted a shared view', ...named(removed) });
+    return { deleted: true as const };
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { quizSorts } from '#core/admin-quiz.ts';
 import { postSorts } from '#core/blog.ts';
 import { entitlementSorts, grantSorts } from '#core/entitlements.ts';
-import { quizSorts } from '#core/set-papers.ts';
 import { sortsBy } from '#core/sort.ts';
 import { trashSorts } from '#core/trash.ts';
 import { userSorts } from '#core/users.ts';

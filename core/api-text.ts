@@ -2,7 +2,7 @@ import { type DocumentSchema, exampleAddress, type ListedOperation } from './api
 import { catalogue } from './errors.ts';
 
 export function whoMayCall(operation: ListedOperation): string {
-  const who = { public: 'Everybody', user: 'Who is signed in', admin: 'Administrators' }[operation['x-access']];
+  const who = { public: 'Everyone', user: 'Signed-in users', admin: 'Administrators' }[operation['x-access']];
   const recently = operation['x-recent-sign-in'] ? ', with a recent sign-in' : '';
   return `${who}${recently}${operation['x-session-only'] ? ', no access tokens' : ''}`;
 }

@@ -1,4 +1,5 @@
 import { accountFailures } from './account.ts';
+import { quizAdminFailures } from './admin-quiz.ts';
 import { auditFailures } from './audit.ts';
 import { blogFailures } from './blog.ts';
 import { catalogFailures } from './catalog/failures.ts';
@@ -14,7 +15,6 @@ import { overviewFailures } from './overview.ts';
 import { questionFailures } from './questions/question.ts';
 import { quizFailures } from './quiz/failures.ts';
 import { revisionFailures } from './revisions.ts';
-import { setPaperFailures } from './set-papers.ts';
 import { sitemapFailures } from './sitemap.ts';
 import { ssoFailures } from './sso.ts';
 import { studyFailures } from './study/failures.ts';
@@ -40,7 +40,7 @@ export const catalogue = {
   ...catalogFailures,
   ...questionFailures,
   ...uploadFailures,
-  ...setPaperFailures,
+  ...quizAdminFailures,
   ...imageFailures,
   ...overviewFailures,
   ...auditFailures,

@@ -34,7 +34,7 @@ export const flashcardFailures = {
   FLASHCARDS_DELETE_FAILED: [500, 'Failed to delete flashcards'],
   FLASHCARDS_NOT_MOVED: [500, 'Failed to move flashcards'],
   FLASHCARDS_NONE: [404, 'No flashcards found in this topic'],
-  FLASHCARDS_COUNT_CHANGED: [409, 'This topic has {count} by now. Look again before you delete them.'],
+  FLASHCARDS_COUNT_CHANGED: [409, 'This topic now has {count}. Look again before you delete them.'],
   FLASHCARDS_UNREADABLE: [400, '{reason}'],
   FLASHCARDS_TOO_MANY: [400, 'One upload takes at most 2,000 flashcards and this text has {count}. Please split it.'],
   FLASHCARDS_ALL_KNOWN: [409, 'Nothing was uploaded: these flashcards are in the topic already.'],

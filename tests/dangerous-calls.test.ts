@@ -36,7 +36,7 @@ describe('what could run or show a text as something else stands in few places, 
   test('SQL that is no parameter is made of constants', () => {
     expect(filesWith(/\bsql\.raw\(/)).toEqual([
       ...['server/db/fold.ts', 'server/db/lease.ts', 'server/db/migrate.ts', 'server/db/page.ts'],
-      ...['server/quizzes/paper.ts', 'server/quizzes/save.ts', 'server/subscriptions/sync.ts'],
+      ...['server/quizzes/plan-attempt.ts', 'server/quizzes/save.ts', 'server/subscriptions/sync.ts'],
     ]);
   });
 

@@ -90,7 +90,7 @@ export const parts = {
   questionsAdmin: part('Admin: questions', 'Questions with their versions and statistics.', questionsAdminContract),
   questionUploads: part('Admin: question uploads', 'Whole banks of questions as text.', questionUploadsContract),
   flashcardsAdmin: part('Admin: flashcards', 'Cards, one by one and as text.', flashcardsAdminContract),
-  quizzesAdmin: part('Admin: quizzes', 'Papers of chosen questions.', quizzesAdminContract),
+  quizzesAdmin: part('Admin: quizzes', 'Quizzes of chosen questions.', quizzesAdminContract),
   entitlementsAdmin: part('Admin: entitlements', 'Codes, and who holds them.', entitlementsAdminContract),
   images: part('Admin: pictures', 'Pictures of questions and posts.', imagesContract),
   reports: part('Admin: reports', 'What learners reported.', reportsContract),

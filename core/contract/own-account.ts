@@ -12,7 +12,7 @@ const interests = z.object({ interests: z.array(interest), version });
 const pending = z.object({ email: z.string(), requested_at: moment, expires_at: moment });
 
 export const ownAccountContract = {
-  session: scoped('read:own', operation('public', 'GET /api/auth/session', 'Who is signed in, if anybody')).output(
+  session: scoped('read:own', operation('public', 'GET /api/auth/session', 'The signed-in user, if any')).output(
     z.object({
       user: user.nullable(),
       profile: profile.nullable(),

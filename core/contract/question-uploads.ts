@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { quizFieldLimits } from '../admin-quiz.ts';
 import { difficulties } from '../questions/difficulty.ts';
-import { setPaperLimits } from '../set-papers.ts';
 import { uploadSentences as say, sizeOf, uploadedQuiz, uploadFailures, uploadLimits } from '../uploads.ts';
 import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
 import { cursorInput } from './page.ts';
@@ -97,7 +97,7 @@ export const questionUploadsContract = contentPart({
               .string(say.quizTitleNeeded)
               .trim()
               .min(1, say.quizTitleNeeded)
-              .max(setPaperLimits.title.max, say.quizTitleTooLong),
+              .max(quizFieldLimits.title.max, say.quizTitleTooLong),
           })
           .nullable()
           .default({ title: uploadedQuiz.title }),

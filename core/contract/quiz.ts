@@ -24,7 +24,7 @@ export const quizContract = {
         'NO_VALID_QUESTIONS',
         'NO_MISSED_QUESTIONS',
         'DOMAIN_NOT_FOUND',
-        'PAPER_CHANGED',
+        'QUESTIONS_CHANGED',
         'ATTEMPT_OPEN',
         'ATTEMPT_NOT_FOUND',
         'TOO_MANY_ATTEMPTS',
@@ -53,7 +53,7 @@ export const quizContract = {
           .max(300, 'A domain is a name.')
           .refine(isStorable, 'A domain is a name.')
           .optional(),
-        quiz_id: id('This set paper does not exist in this topic.').optional(),
+        quiz_id: id('This practice exam does not exist in this topic.').optional(),
         again_of: id('This attempt does not exist or belongs to somebody else.').optional(),
         discard_open: z.boolean().default(false),
       }),

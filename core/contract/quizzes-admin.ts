@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { quizFields } from '../admin-quiz.ts';
-import { setPaperLimits as limits, quizSorts } from '../set-papers.ts';
+import { quizFieldLimits as limits, quizFields, quizSorts } from '../admin-quiz.ts';
 import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
 import { inputOf, outputOf } from './record.ts';

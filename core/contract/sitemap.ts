@@ -80,7 +80,7 @@ export const sitemapContract = contentPart({
         results: z.array(
           z.object({
             engine: z.string(),
-            outcome: z.enum(['told', 'failed', 'not_sent']),
+            outcome: z.enum(['sent', 'failed', 'not_sent']),
             detail: z.string(),
           }),
         ),

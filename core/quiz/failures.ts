@@ -2,7 +2,7 @@ import type { Failures } from '../failures.ts';
 
 export const quizFailures = {
   TOPIC_NOT_FOUND: [404, 'Topic not found'],
-  QUIZ_NOT_FOUND: [404, 'This set paper does not exist in this topic.'],
+  QUIZ_NOT_FOUND: [404, 'This practice exam does not exist in this topic.'],
   NO_QUESTIONS: [404, 'No questions available for {topic}'],
   NO_VALID_QUESTIONS: [404, 'No valid questions found for this topic'],
   DOMAIN_NOT_FOUND: [404, 'There are no questions of this domain here. Choose another one.'],

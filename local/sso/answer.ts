@@ -79,10 +79,10 @@ function idToken(deps: StandInDeps, { nonce, name, email, verified }: Grant): st
   return `${text}.${signature.toString('base64url')}`;
 }
 
-function asGithub(deps: StandInDeps, request: Request, tell: (grant: Grant) => unknown): Response {
+function asGithub(deps: StandInDeps, request: Request, bodyOf: (grant: Grant) => unknown): Response {
   const token = /^bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   const grant = token ? openGrant(deps, 'token', token) : null;
-  return grant ? Response.json(tell(grant)) : Response.json({ message: 'Bad credentials' }, { status: 401 });
+  return grant ? Response.json(bodyOf(grant)) : Response.json({ message: 'Bad credentials' }, { status: 401 });
 }
 
 /** Who has this address is the same person the next time; none of the provider's own ids looks like this. */

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { nextOf, step } from './due.ts';
+import type { Work } from './events.ts';
 import type { Outcome } from './objects/card.ts';
 import { type StoredInvoice, subscriptionOf } from './objects/invoice.ts';
 import { itemOf, type StoredSubscription, withItem } from './objects/subscription.ts';
 import { all, held, ofCustomer, save } from './store.ts';
-import type { Work } from './tell.ts';
 
 /**
  * Lets the next thing happen to a subscription now: its period ends, or a failed payment is tried again. The product's clock goes on

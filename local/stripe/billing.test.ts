@@ -11,7 +11,8 @@ const now = () => Math.floor(app.deps.clock().getTime() / 1000);
 const at = (text: string) => Date.parse(text) / 1000;
 const subscriptionAs = (id: string) => stripeOf(app).subscriptions.retrieve(id, { expand: ['latest_invoice'] });
 const invoicesOf = async (customer: string) => (await stripeOf(app).invoices.list({ customer, limit: 100 })).data;
-const told = async () => (await stripeOf(app).events.list({ limit: 100 })).data.map(({ type }) => type).toReversed();
+const eventTypes = async () =>
+  (await stripeOf(app).events.list({ limit: 100 })).data.map(({ type }) => type).toReversed();
 const act = (id: string, what: string) => press(app, `/local/payments/subscriptions/${id}`, { act: what });
 const item = ({ items }: Stripe.Subscription) => items.data[0] as Stripe.SubscriptionItem;
 
@@ -56,7 +57,7 @@ describe('time that passes by itself', () => {
     app.pass(DAY);
     await app.sandbox.deliverDue();
     expect(await subscriptionAs(subscription.id)).toMatchObject({ status: 'canceled', ended_at: end });
-    expect((await told()).slice(-1)).toEqual(['customer.subscription.deleted']);
+    expect((await eventTypes()).slice(-1)).toEqual(['customer.subscription.deleted']);
   });
 
   test('a moment set for the end counts like the flag, and can be taken back', async () => {
@@ -96,7 +97,7 @@ describe('time that passes by itself', () => {
       cancellation_details: { reason: 'payment_failed' },
       latest_invoice: { status: 'open' },
     });
-    expect((await told()).filter((type) => type === 'invoice.payment_failed')).toHaveLength(4);
+    expect((await eventTypes()).filter((type) => type === 'invoice.payment_failed')).toHaveLength(4);
   });
 
   test('a card that asks its owner says so, and pays the invoice when they are there to confirm', async () => {
@@ -106,7 +107,7 @@ describe('time that passes by itself', () => {
     await app.sandbox.deliverDue();
     const due = await subscriptionAs(subscription.id);
     expect(due).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open', attempt_count: 1 } });
-    expect(await told()).toEqual(
+    expect(await eventTypes()).toEqual(
       expect.arrayContaining(['invoice.payment_action_required', 'invoice.payment_failed']),
     );
     const { url } = await stripeOf(app).billingPortal.sessions.create({ customer: customer.id });
@@ -115,7 +116,7 @@ describe('time that passes by itself', () => {
       status: 'active',
       latest_invoice: { status: 'paid' },
     });
-    expect((await told()).slice(-2)).toEqual(['invoice.paid', 'customer.subscription.updated']);
+    expect((await eventTypes()).slice(-2)).toEqual(['invoice.paid', 'customer.subscription.updated']);
   });
 });
 
@@ -253,7 +254,7 @@ describe('another price', () => {
     const { customer, subscription } = await aSubscriber(app);
     const better = await aPrice(app, { unit_amount: 3600 });
     await useCard(customer.id, 'declined');
-    const before = await told();
+    const before = await eventTypes();
     const refused = change(subscription, better.id);
     await expect(refused).rejects.toMatchObject({
       type: 'StripeCardError',
@@ -264,7 +265,7 @@ describe('another price', () => {
     });
     expect(item(await subscriptionAs(subscription.id)).price.id).toBe(item(subscription).price.id);
     expect(await invoicesOf(customer.id)).toHaveLength(1);
-    expect(await told()).toEqual(before);
+    expect(await eventTypes()).toEqual(before);
     await useCard(customer.id, 'authentication');
     const asked = change(subscription, better.id);
     await expect(asked).rejects.toMatchObject({ code: 'subscription_payment_intent_requires_action' });
@@ -311,7 +312,7 @@ describe('pausing and ending', () => {
     const { customer, subscription } = await aSubscriber(app);
     await act(subscription.id, 'pause');
     expect(await subscriptionAs(subscription.id)).toMatchObject({ status: 'paused' });
-    expect((await told()).slice(-1)).toEqual(['customer.subscription.paused']);
+    expect((await eventTypes()).slice(-1)).toEqual(['customer.subscription.paused']);
     app.pass(45 * DAY);
     await app.sandbox.deliverDue();
     expect(await invoicesOf(customer.id)).toHaveLength(1);
@@ -319,7 +320,7 @@ describe('pausing and ending', () => {
     const active = await subscriptionAs(subscription.id);
     expect(active).toMatchObject({ status: 'active', latest_invoice: { status: 'paid' } });
     expect(item(active).current_period_start).toBe(now());
-    expect(await told()).toContain('customer.subscription.resumed');
+    expect(await eventTypes()).toContain('customer.subscription.resumed');
   });
 
   test('canceled now, it is over, and canceling it again finds nothing', async () => {
@@ -339,6 +340,6 @@ describe('pausing and ending', () => {
     expect(await subscriptionAs(first.subscription.id)).toMatchObject({ status: 'canceled' });
     const second = await aSubscriber(app);
     await stripeOf(app).customers.del(second.customer.id);
-    expect((await told()).slice(-2)).toEqual(['customer.subscription.deleted', 'customer.deleted']);
+    expect((await eventTypes()).slice(-2)).toEqual(['customer.subscription.deleted', 'customer.deleted']);
   });
 });

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
+import { emit, type Work } from './events.ts';
 import { cards, kindOf, type Outcome } from './objects/card.ts';
 import { type InvoiceParts, newInvoice, newLine, type StoredInvoice, subscriptionOf } from './objects/invoice.ts';
 import { isOver, itemOf, type StoredSubscription, withItem } from './objects/subscription.ts';
 import { periodEnd } from './periods.ts';
 import { find, save } from './store.ts';
-import { tell, type Work } from './tell.ts';
 
 const DAY_S = 24 * 60 * 60;
 /** After a failed payment it is tried again so many days later; after the last of these the subscription ends. */
@@ -47,7 +47,7 @@ export async function renew(
   );
   const billed = { ...renewed, latest_invoice: invoice.id, sandbox: { pending: [] } };
   await save(work.tx, 'subscription', billed);
-  await tell(work, 'customer.subscription.updated', billed);
+  await emit(work, 'customer.subscription.updated', billed);
   if (invoice.status === 'open') await collect(work, invoice, outcome ?? (await cardOutcome(work, billed)), at);
 }
 
@@ -99,7 +99,7 @@ export async function end(
   if (invoice?.status === 'open') {
     await save(work.tx, 'invoice', { ...invoice, auto_advance: false, next_payment_attempt: null });
   }
-  await tell(work, 'customer.subscription.deleted', ended);
+  await emit(work, 'customer.subscription.deleted', ended);
 }
 
 export function periodOf(subscription: StoredSubscription): { start: number; end: number } {
@@ -118,7 +118,7 @@ async function paid(work: Work, invoice: StoredInvoice, at: number): Promise<Sto
     next_payment_attempt: null,
     status_transitions: { ...invoice.status_transitions, paid_at: at },
   });
-  await tell(work, 'invoice.paid', done);
+  await emit(work, 'invoice.paid', done);
   return done;
 }
 
@@ -133,8 +133,8 @@ async function failed(
   const next = days === undefined ? null : at + days * DAY_S;
   const next_payment_attempt = manual ? invoice.next_payment_attempt : next;
   const done = await save(work.tx, 'invoice', { ...invoice, next_payment_attempt });
-  if (outcome === 'authentication') await tell(work, 'invoice.payment_action_required', done);
-  await tell(work, 'invoice.payment_failed', done);
+  if (outcome === 'authentication') await emit(work, 'invoice.payment_action_required', done);
+  await emit(work, 'invoice.payment_failed', done);
   return done;
 }
 
@@ -143,5 +143,5 @@ async function setStatus(work: Work, subscription: StoredSubscription, from: str
   if (subscription.status !== from || subscription.latest_invoice !== invoice) return;
   const changed = { ...subscription, status: to };
   await save(work.tx, 'subscription', changed);
-  await tell(work, 'customer.subscription.updated', changed);
+  await emit(work, 'customer.subscription.updated', changed);
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { bill, cardOutcome, collect, periodOf } from './billing.ts';
+import type { Work } from './events.ts';
 import { invalid, refusedCard } from './failure.ts';
 import { newLine } from './objects/invoice.ts';
 import { planOf, type StoredPrice } from './objects/price.ts';
@@ -7,7 +8,6 @@ import { itemOf, type StoredSubscription, withItem } from './objects/subscriptio
 import { periodEnd, sameRhythm } from './periods.ts';
 import { prorate } from './proration.ts';
 import { find, save } from './store.ts';
-import type { Work } from './tell.ts';
 
 export interface HowToChange {
   proration_behavior: 'always_invoice' | 'create_prorations' | 'none';
@@ -17,7 +17,7 @@ export interface HowToChange {
 /**
  * Moves a subscription to another price at once. Where the interval changes, a new period begins now and is billed in full; else the
  * rest of the period is prorated. Throws the card's refusal for `error_if_incomplete`: the transaction must be undone then. Answers
- * the subscription as saved, of which nothing has been told yet. The customer's row must be held.
+ * the subscription as saved, for which no event has been saved yet. The customer's row must be held.
  */
 export async function changePrice(
   work: Work,

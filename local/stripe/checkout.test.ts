@@ -14,7 +14,8 @@ async function begin(parts: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
   return { price, customer, id: session.id, path: `/local/checkout/${session.id}`, session };
 }
 
-const told = async () => (await stripeOf(app).events.list({ limit: 100 })).data.map(({ type }) => type).toReversed();
+const eventTypes = async () =>
+  (await stripeOf(app).events.list({ limit: 100 })).data.map(({ type }) => type).toReversed();
 const sold = async () => (await stripeOf(app).subscriptions.list({ status: 'all' })).data;
 
 test('the page says what is bought, for how much, how often, by whom, and that no money moves', async () => {
@@ -75,7 +76,7 @@ test('paid: the buyer returns with the session, and has an active subscription w
     billing_reason: 'subscription_create',
     parent: { subscription_details: { subscription: subscription.id, metadata: { user_id: 'u-1' } } },
   });
-  expect(await told()).toEqual(['customer.subscription.created', 'invoice.paid', 'checkout.session.completed']);
+  expect(await eventTypes()).toEqual(['customer.subscription.created', 'invoice.paid', 'checkout.session.completed']);
 });
 
 test('without a customer the payment makes one', async () => {
@@ -94,7 +95,7 @@ test('declined: the buyer stays, reads why, has bought nothing, and can try agai
   const { body } = await app.call('GET', next);
   expect(body).toContain('Your card was declined.');
   expect(body).toContain('>Pay $12.00</button>');
-  expect([await sold(), await told()]).toEqual([[], []]);
+  expect([await sold(), await eventTypes()]).toEqual([[], []]);
   await press(app, path, { way: 'pay' });
   expect(await stripeOf(app).checkout.sessions.retrieve(id)).toMatchObject({ status: 'complete' });
 });
@@ -124,7 +125,7 @@ describe('a session that is over', () => {
     const presses = await Promise.all([1, 2, 3, 4].map(() => press(app, path, { way: 'pay' })));
     for (const { headers } of presses) expect(headers.get('location')).toContain(`/subscription?session=${id}`);
     expect(await sold()).toHaveLength(1);
-    expect(await told()).toHaveLength(3);
+    expect(await eventTypes()).toHaveLength(3);
     const { body } = await app.call('GET', path);
     expect(body).toContain('This checkout is complete');
     expect(body).toContain(`href="http://localhost:3000/subscription?session=${id}"`);
@@ -138,7 +139,7 @@ describe('a session that is over', () => {
     expect((await app.call('GET', path)).body).toContain('This checkout has expired');
     await app.sandbox.deliverDue();
     expect(await stripeOf(app).checkout.sessions.retrieve(id)).toMatchObject({ status: 'expired', url: null });
-    expect(await told()).toEqual(['checkout.session.expired']);
+    expect(await eventTypes()).toEqual(['checkout.session.expired']);
     expect((await app.call('GET', path)).body).toContain('This checkout has expired');
   });
 

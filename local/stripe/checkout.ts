@@ -1,11 +1,11 @@
 import { bill, collect, periodOf } from './billing.ts';
+import { emit, type Work } from './events.ts';
 import { type CardKind, newCard } from './objects/card.ts';
 import { newCustomer } from './objects/customer.ts';
 import { newLine } from './objects/invoice.ts';
 import { detailsOf, type StoredSession } from './objects/session.ts';
 import { newSubscription } from './objects/subscription.ts';
 import { find, save } from './store.ts';
-import { tell, type Work } from './tell.ts';
 
 /** The session while nobody else completes or expires it. With a customer that customer is held first: see `held` in store.ts. */
 export async function heldSession(work: Work, id: string): Promise<StoredSession | null> {
@@ -42,7 +42,7 @@ export async function complete(work: Work, session: StoredSession, kind: CardKin
     now,
   );
   const begun = await save(tx, 'subscription', { ...subscription, latest_invoice: invoice.id });
-  await tell(work, 'customer.subscription.created', begun);
+  await emit(work, 'customer.subscription.created', begun);
   if (invoice.status === 'open') await collect(work, invoice, 'paid', now);
   const done = await save(tx, 'checkout.session', {
     ...session,
@@ -54,13 +54,13 @@ export async function complete(work: Work, session: StoredSession, kind: CardKin
     subscription: subscription.id,
     invoice: invoice.id,
   });
-  await tell(work, 'checkout.session.completed', done);
+  await emit(work, 'checkout.session.completed', done);
   return done;
 }
 
 /** Ends a session that nobody paid. The session must be held and open. */
 export async function expire(work: Work, session: StoredSession): Promise<StoredSession> {
   const done = await save(work.tx, 'checkout.session', { ...session, status: 'expired', url: null });
-  await tell(work, 'checkout.session.expired', done);
+  await emit(work, 'checkout.session.expired', done);
   return done;
 }

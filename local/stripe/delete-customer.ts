@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { end } from './billing.ts';
+import { emit, type Work } from './events.ts';
 import { missing } from './failure.ts';
 import { isOver } from './objects/subscription.ts';
 import { all, find, ofCustomer, save } from './store.ts';
-import { tell, type Work } from './tell.ts';
 
 /** Deletes a customer: every subscription ends at once, and of the customer only the id is left. Throws the 404 of an unknown one. */
 export async function deleteCustomer(work: Work, id: string): Promise<Stripe.DeletedCustomer> {
@@ -14,6 +14,6 @@ export async function deleteCustomer(work: Work, id: string): Promise<Stripe.Del
   }
   const deleted = { id, object: 'customer', deleted: true } satisfies Stripe.DeletedCustomer;
   await save(work.tx, 'customer', deleted);
-  await tell(work, 'customer.deleted', customer);
+  await emit(work, 'customer.deleted', customer);
   return deleted;
 }

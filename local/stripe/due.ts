@@ -2,12 +2,12 @@ import { and, eq, lte, or, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { cardOutcome, collect, renew } from './billing.ts';
 import { expire, heldSession } from './checkout.ts';
+import type { Work } from './events.ts';
 import type { Outcome } from './objects/card.ts';
 import type { StoredInvoice } from './objects/invoice.ts';
 import { itemOf, type StoredSubscription } from './objects/subscription.ts';
 import { all, held, where } from './store.ts';
 import { local_stripe_objects as objects } from './tables.ts';
-import type { Work } from './tell.ts';
 
 /** What happens next to a subscription, and when (seconds since 1970): its period ends, it ends by itself, or an open invoice is tried again. */
 export type Next = { at: number; invoice: StoredInvoice | null };
@@ -37,7 +37,7 @@ export async function step(
   await collect(work, invoice, outcome ?? (await cardOutcome(work, subscription)), at);
 }
 
-/** Ids of the subscriptions for which something is due by now. */
+/** Ids of the subscriptions for which something is due. */
 export async function dueSubscriptions({ tx, now }: Work): Promise<string[]> {
   const running = sql`${objects.data} ->> 'status' in ('active', 'trialing', 'past_due')`;
   const ended = or(
@@ -56,7 +56,7 @@ export async function dueSubscriptions({ tx, now }: Work): Promise<string[]> {
   return [...new Set([...renewals, ...retries].map(({ id }) => id))];
 }
 
-/** Does everything for one subscription that is due by now, in the order in which it came due. */
+/** Does everything for one subscription that is due, in the order in which it came due. */
 export async function settle(work: Work, id: string): Promise<void> {
   for (;;) {
     const found = await held(work.tx, id);

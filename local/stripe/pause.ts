@@ -1,15 +1,15 @@
 import { renew } from './billing.ts';
+import { emit, type Work } from './events.ts';
 import { itemOf } from './objects/subscription.ts';
 import { held, save } from './store.ts';
-import { tell, type Work } from './tell.ts';
 
 /** Pauses a running subscription: no renewals, no attempts to collect. Answers false when it does not run. */
 export async function pause(work: Work, id: string): Promise<boolean> {
   const found = await held(work.tx, id);
   if (found?.subscription.status !== 'active') return false;
   const paused = await save(work.tx, 'subscription', { ...found.subscription, status: 'paused' });
-  await tell(work, 'customer.subscription.updated', paused);
-  await tell(work, 'customer.subscription.paused', paused);
+  await emit(work, 'customer.subscription.updated', paused);
+  await emit(work, 'customer.subscription.paused', paused);
   return true;
 }
 
@@ -21,8 +21,8 @@ export async function unpause(work: Work, id: string): Promise<boolean> {
   const anchor = over ? work.now : found.subscription.billing_cycle_anchor;
   const active = { ...found.subscription, status: 'active', billing_cycle_anchor: anchor };
   await save(work.tx, 'subscription', active);
-  await tell(work, 'customer.subscription.updated', active);
-  await tell(work, 'customer.subscription.resumed', active);
+  await emit(work, 'customer.subscription.updated', active);
+  await emit(work, 'customer.subscription.resumed', active);
   if (over) await renew(work, active, found.customer, work.now);
   return true;
 }

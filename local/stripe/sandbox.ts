@@ -8,9 +8,9 @@ import { answer } from './api/answer.ts';
 import { forgetAnswers } from './api/kept-answers.ts';
 import { deliverEvents } from './deliver.ts';
 import { dueSessions, dueSubscriptions, expireDue, settle } from './due.ts';
+import type { Work } from './events.ts';
 import type { SandboxContext } from './pages/context.ts';
 import { mountPages } from './pages/mount.ts';
-import type { Work } from './tell.ts';
 
 /** What the sandbox works with. It knows nothing of the product but its address and its name. */
 export interface SandboxParts {

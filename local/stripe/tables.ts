@@ -17,7 +17,7 @@ export const local_stripe_objects = pgTable(
   ],
 );
 
-/** What the sandbox has to tell the product, in the order in which it happened, and how the telling went. */
+/** Events for the product, in the order in which they happened, and how their delivery went. */
 export const local_stripe_events = pgTable(
   'local_stripe_events',
   {

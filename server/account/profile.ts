@@ -45,10 +45,10 @@ function refuseToOverwrite(present: ProfileRow, named: Partial<ProfileRow>): voi
 
 function inWords(present: ProfileRow, name: keyof ProfileRow): string {
   const value = present[name];
-  if (value === null) return 'Empty by now';
+  if (value === null) return 'Now empty';
   const words =
     name === 'years_of_experience' ? experienceChoices.find(({ years }) => years === value)?.label : value;
-  return `By now: ${String(words)}`;
+  return `Now: ${String(words)}`;
 }
 
 const texts = [

@@ -122,9 +122,9 @@ describe('two windows', () => {
         error: 'Your profile was changed in another window meanwhile. See what differs, then save again.',
         code: 'PROFILE_CHANGED',
         fields: {
-          city: 'By now: Utrecht',
-          phone: 'Empty by now',
-          years_of_experience: 'By now: More than 10 years',
+          city: 'Now: Utrecht',
+          phone: 'Now empty',
+          years_of_experience: 'Now: More than 10 years',
         },
       },
     ]);

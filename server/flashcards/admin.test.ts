@@ -290,7 +290,7 @@ describe('A2-066, A5-040: deleting all in a topic', () => {
     await someFlashcards(app.deps, topic, 2);
     expect(await removeAll(topic.id, { count: 1 })).toMatchObject({
       status: 409,
-      body: { error: 'This topic has 2 flashcards by now. Look again before you delete them.' },
+      body: { error: 'This topic now has 2 flashcards. Look again before you delete them.' },
     });
     expect(await countOf(topic.id)).toBe(2);
   });

@@ -26,7 +26,7 @@ const constraintFailures: Record<string, ErrorCode> = {
   quiz_attempts_user_id_users_id_fk: 'SESSION_EXPIRED',
   quiz_attempts_topic_id_topics_id_fk: 'TOPIC_NOT_FOUND',
   quiz_attempts_quiz_id_quizzes_id_fk: 'QUIZ_NOT_FOUND',
-  attempt_questions_question_id_questions_id_fk: 'PAPER_CHANGED',
+  attempt_questions_question_id_questions_id_fk: 'QUESTIONS_CHANGED',
 };
 
 export function toAppError(error: unknown): AppError | null {

@@ -25,7 +25,7 @@ describe('what learners did with a question that is edited in its file', () => {
     learner = await app.person();
   });
 
-  test('stays: results, progress, history, feedback and set papers', async () => {
+  test('stays: results, progress, history, feedback and quizzes', async () => {
     const { db } = app.deps;
     const before = await bank();
     const ids = before.map(({ id }) => id);

@@ -96,7 +96,7 @@ interface Ended {
 }
 
 function attemptWords({ topic_name, quiz_title, mode, score, passing_rate }: Ended): string {
-  const paper = quiz_title === null ? topic_name : `${quiz_title} (${topic_name})`;
-  if (mode === 'study') return `Studied ${paper}: ${score}%`;
-  return `${score >= passing_rate ? 'Passed' : 'Failed'} ${paper} with ${score}%`;
+  const exam = quiz_title === null ? topic_name : `${quiz_title} (${topic_name})`;
+  if (mode === 'study') return `Studied ${exam}: ${score}%`;
+  return `${score >= passing_rate ? 'Passed' : 'Failed'} ${exam} with ${score}%`;
 }

@@ -77,7 +77,7 @@ test('target dates come nearest first, with the topic, the best result and the m
   expect(after.past_attempts).toHaveLength(1);
 });
 
-test('an unfinished paper is listed with its sheet and the time left; nobody sees that of another', async () => {
+test('an unfinished attempt is listed with its sheet and the time left; nobody sees that of another', async () => {
   const topic = await aTopicWith(app.deps, 5);
   const [person, other] = [await app.person(), await app.person()];
   const { attempt } = await startQuiz(person, topic.id, { question_count: 5, time_limit: 10 });

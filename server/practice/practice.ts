@@ -19,7 +19,7 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
       .where(eq(topics.id, topic_id)),
     endedAttempts(deps, who, topic_id),
     seenCounts(deps, who, topic_id),
-    setPapers(deps, who, topic_id),
+    practiceExams(deps, who, topic_id),
     pastAttempts(deps, who, { topic_id, limit: PAST_ATTEMPTS_SHOWN }),
     lastSettings(deps, who, topic_id),
   ]);
@@ -76,7 +76,7 @@ async function seenCounts(deps: Deps, who: Who, topic_id: string) {
   return counts ?? { seen: 0, missed: 0 };
 }
 
-interface SetPaper {
+interface PracticeExam {
   id: string;
   title: string;
   description: string;
@@ -86,8 +86,8 @@ interface SetPaper {
   best_score: number | null;
 }
 
-async function setPapers(deps: Deps, who: Who, topic_id: string): Promise<SetPaper[]> {
-  const papers = await rows<SetPaper>(
+async function practiceExams(deps: Deps, who: Who, topic_id: string): Promise<PracticeExam[]> {
+  const exams = await rows<PracticeExam>(
     deps.db,
     sql`select z.id, z.title, z.description, z.time_limit, z.passing_score,
         (select count(*)::int from quiz_questions qq join questions q on q.id = qq.question_id
@@ -96,5 +96,5 @@ async function setPapers(deps: Deps, who: Who, topic_id: string): Promise<SetPap
           where a.user_id = ${who.user_id} and a.quiz_id = z.id and a.mode = 'exam') as best_score
       from quizzes z where z.topic_id = ${topic_id} order by lower(z.title), z.id`,
   );
-  return papers.filter(({ question_count }) => question_count > 0);
+  return exams.filter(({ question_count }) => question_count > 0);
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { beginningOf, quizFieldLimits } from '#core/admin-quiz.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { beginningOf, setPaperLimits } from '#core/set-papers.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
 import { Overtaken } from '../db/conflict.ts';
@@ -154,7 +154,7 @@ export async function addToQuiz(deps: Deps, who: Who, { quiz_id, ids }: { quiz_i
     const there = new Set(askable.map((question) => question.id));
     const inside = new Set(present.map((question) => question.id));
     const added = [...new Set(ids)].filter((id) => there.has(id) && !inside.has(id));
-    if (n + added.length > setPaperLimits.questions.max) throw new AppError('QUIZ_HAS_TOO_MANY');
+    if (n + added.length > quizFieldLimits.questions.max) throw new AppError('QUIZ_HAS_TOO_MANY');
     if (added.length === 0) return 0;
     await tx
       .insert(quiz_questions)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { beginningOf } from '#core/admin-quiz.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import type { QuestionDraft } from '#core/questions/draft.ts';
 import { answeredAlike } from '#core/questions/kinds/kinds.ts';
-import { beginningOf } from '#core/set-papers.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
 import { Overtaken } from '../db/conflict.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { quizFieldLimits } from '#core/admin-quiz.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { checkQuestions } from '#core/questions/check.ts';
 import type { QuestionDraft, QuestionWithLine } from '#core/questions/draft.ts';
-import { setPaperLimits } from '#core/set-papers.ts';
 import { inItems, placeOf } from '#core/text-lines.ts';
 import { uploadedQuiz } from '#core/uploads.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -67,7 +67,7 @@ function refuse({ counts }: Plan, { expected, quiz }: Upload): void {
     !expected || (expected.added === added && expected.updated === updated && expected.skipped === skipped);
   if (!asExpected) throw new AppError('UPLOAD_OVERTAKEN');
   if (added + updated === 0) throw new AppError('UPLOAD_ALL_KNOWN');
-  if (quiz && added + updated > setPaperLimits.questions.max) throw new AppError('UPLOAD_QUIZ_TOO_LARGE');
+  if (quiz && added + updated > quizFieldLimits.questions.max) throw new AppError('UPLOAD_QUIZ_TOO_LARGE');
 }
 
 async function write(tx: Db, topic_id: string, { questions }: Plan, now: Date): Promise<string[]> {

@@ -66,7 +66,7 @@ export async function endedAttempts({ db }: Deps, { user_id }: Who, topic_id?: s
   );
 }
 
-/** Set papers and repetitions bring their own questions. */
+/** Practice exams and repetitions bring their own questions. */
 const CHOSEN = ['unseen', 'missed', 'oldest', 'random'] as const;
 
 export async function lastSettings(deps: Deps, who: Who, topic_id: string) {

@@ -137,8 +137,8 @@ describe('what a learner has met', () => {
   test('is not set back by an attempt that ended earlier and is settled later', async () => {
     const topic = await aTopicWith(app.deps, 5);
     const learner = await app.person();
-    const paper = await aQuiz(app.deps, topic.id, topic.question_ids, { time_limit: 5 });
-    const { attempt } = await startQuiz(learner, topic.id, { quiz_id: paper.id });
+    const quiz = await aQuiz(app.deps, topic.id, topic.question_ids, { time_limit: 5 });
+    const { attempt } = await startQuiz(learner, topic.id, { quiz_id: quiz.id });
     await save(learner, attempt.id, 1, { picks: [attempt.questions[0].choices[0].id], made_at: now() });
     app.pass(6 * 60_000);
     await completeWith(learner, (await startQuiz(learner, topic.id)).attempt, () => true);

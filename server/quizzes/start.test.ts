@@ -175,7 +175,7 @@ describe('what stands in the way', () => {
   });
 });
 
-describe('one open attempt per learner, topic and set paper', () => {
+describe('one open attempt per learner, topic and quiz', () => {
   test('a second start is refused and the first stays', async () => {
     const topic = await aTopicWith(app.deps, 10);
     const learner = await app.person();
@@ -265,7 +265,7 @@ describe('one open attempt per learner, topic and set paper', () => {
   });
 });
 
-describe('set papers', () => {
+describe('practice exams', () => {
   test('bring their questions in order, their time and their pass mark, also from other topics', async () => {
     const topic = await aTopicWith(app.deps, 3);
     const other = await aTopicWith(app.deps, 3);
@@ -279,7 +279,7 @@ describe('set papers', () => {
     await startQuiz(learner, topic.id);
   });
 
-  test('a set paper of another topic is not found here', async () => {
+  test('a practice exam of another topic is not found here', async () => {
     const topic = await aTopicWith(app.deps, 3);
     const other = await aTopicWith(app.deps, 3);
     const quiz = await aQuiz(app.deps, other.id, other.question_ids);

@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
 import type { StudyLimit } from '../http/rate-limit.ts';
-import { newPaper, type Paper, type StartInput, samePaper } from './paper.ts';
+import { type AttemptPlan, planAgain, planAttempt, type StartInput } from './plan-attempt.ts';
 import { runningAttempt } from './running.ts';
 import type { SelectedQuestion } from './select-questions.ts';
 import { settleIfOver } from './settle.ts';
@@ -34,26 +34,26 @@ export async function startWithinLimits(deps: Deps, who: Who, input: StartInput)
   }
 }
 
-/** One attempt per learner, topic and set paper may be open. Throws ATTEMPT_OPEN unless `discard_open` is set. */
+/** One attempt per learner, topic and quiz may be open. Throws ATTEMPT_OPEN unless `discard_open` is set. */
 export async function start(deps: Deps, who: Who, input: StartInput) {
-  const paper = input.again_of ? await samePaper(deps, who, input.again_of) : await newPaper(deps, who, input);
-  const discarded = input.discard_open ? await openToDiscard(deps, who, paper) : null;
-  const attempt = (await insertAttempt(deps, who, paper, discarded)) ?? (await insertAfterSettling(deps, who, paper));
+  const plan = input.again_of ? await planAgain(deps, who, input.again_of) : await planAttempt(deps, who, input);
+  const discarded = input.discard_open ? await openToDiscard(deps, who, plan) : null;
+  const attempt = (await insertAttempt(deps, who, plan, discarded)) ?? (await insertAfterSettling(deps, who, plan));
   if (!attempt) throw new AppError('ATTEMPT_OPEN');
   deps.meters?.attemptStarted();
   return attempt;
 }
 
 /** One statement: all or nothing. Null when another attempt is open. */
-async function insertAttempt(deps: Deps, who: Who, paper: Paper, discarded: string | null = null) {
-  const { questions, ...settings } = paper;
+async function insertAttempt(deps: Deps, who: Who, plan: AttemptPlan, discarded: string | null = null) {
+  const { questions, ...settings } = plan;
   const now = deps.clock();
   const attempt = {
     ...settings,
     id: randomUUID(),
     question_count: questions.length,
     started_at: now,
-    deadline_at: new Date(now.getTime() + paper.time_limit * 60_000),
+    deadline_at: new Date(now.getTime() + plan.time_limit * 60_000),
   };
   const asked = questions.map((question, index) => ({
     position: index + 1,
@@ -135,32 +135,32 @@ const insteadStatement = insertAfter(
     quiz as (
       select z.id from quizzes z
       where z.id in (select quiz_id from new) and (select count(*) from topic) >= 0 for key share of z)`,
-  '(select count(*) from gone) gone, (select count(*) from topic) home, (select count(*) from quiz) paper',
+  '(select count(*) from gone) gone, (select count(*) from topic) home, (select count(*) from quiz) quizzes',
 );
 
 /** An open attempt whose time is up is completed first. */
-async function insertAfterSettling(deps: Deps, who: Who, paper: Paper) {
-  const open = await findOpen(deps, who, paper);
+async function insertAfterSettling(deps: Deps, who: Who, plan: AttemptPlan) {
+  const open = await findOpen(deps, who, plan);
   if (open && !(await settleIfOver(deps, open))) return null;
-  return insertAttempt(deps, who, paper);
+  return insertAttempt(deps, who, plan);
 }
 
 /** Completes one whose time is up instead. */
-async function openToDiscard(deps: Deps, who: Who, paper: Paper): Promise<string | null> {
-  const open = await findOpen(deps, who, paper);
+async function openToDiscard(deps: Deps, who: Who, plan: AttemptPlan): Promise<string | null> {
+  const open = await findOpen(deps, who, plan);
   return open && !(await settleIfOver(deps, open)) ? open : null;
 }
 
-async function findOpen(deps: Deps, who: Who, paper: Paper): Promise<string | null> {
+async function findOpen(deps: Deps, who: Who, plan: AttemptPlan): Promise<string | null> {
   const [open] = await deps.db
     .select({ id: quiz_attempts.id })
     .from(quiz_attempts)
     .where(
       and(
         eq(quiz_attempts.user_id, who.user_id),
-        eq(quiz_attempts.topic_id, paper.topic_id),
-        // As in the unique index: a deleted set paper is identified by its title.
-        sql`coalesce(${quiz_attempts.quiz_id}::text, ${quiz_attempts.quiz_title}, '') = ${paper.quiz_id ?? paper.quiz_title ?? ''}`,
+        eq(quiz_attempts.topic_id, plan.topic_id),
+        // As in the unique index: a deleted quiz is identified by its title.
+        sql`coalesce(${quiz_attempts.quiz_id}::text, ${quiz_attempts.quiz_title}, '') = ${plan.quiz_id ?? plan.quiz_title ?? ''}`,
         isNull(quiz_attempts.completed_at),
       ),
     );

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { quizSorts } from '#core/set-papers.ts';
+import type { quizSorts } from '#core/admin-quiz.ts';
 import type { Confidence } from '#core/study/memory.ts';
 import { ofUser } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
@@ -107,7 +107,7 @@ export const quiz_attempts = pgTable(
     logged_at: moment('logged_at'),
   },
   (table) => [
-    // A deleted set paper leaves its title, so that its open attempt stays distinct.
+    // A deleted quiz leaves its title, so that its open attempt stays distinct.
     uniqueIndex('quiz_attempts_open_key')
       .on(table.user_id, table.topic_id, sql`coalesce(${table.quiz_id}::text, ${table.quiz_title}, '')`)
       .where(sql`${table.completed_at} is null`),

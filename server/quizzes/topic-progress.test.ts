@@ -140,7 +140,7 @@ async function addCopies(attempt_id: string, count: number): Promise<void> {
     from copies, attempt_questions q where q.attempt_id = ${attempt_id}`);
 }
 
-test('scores over time come oldest first with the topic’s own mark, and a repeated paper is left out of what is recent', async () => {
+test('scores over time come oldest first with the topic’s own mark, and a repeated exam is left out of what is recent', async () => {
   const person = await app.person();
   const topic = await aTopicOfTwoDomains();
   const first = await startQuiz(person, topic.id, { question_count: 10, passing_rate: 1 });
@@ -163,7 +163,7 @@ test('scores over time come oldest first with the topic’s own mark, and a repe
   });
 });
 
-test('what is recent are the newest papers that have 50 questions together', async () => {
+test('what is recent are the newest attempts that have 50 questions together', async () => {
   const person = await app.person();
   const topic = await aTopicOfTwoDomains();
   for (const right of [24, 0, 0, 0]) {

@@ -11,7 +11,7 @@ import { site_settings } from './tables.ts';
 
 interface Result {
   engine: string;
-  outcome: 'told' | 'failed' | 'not_sent';
+  outcome: 'sent' | 'failed' | 'not_sent';
   detail: string;
 }
 
@@ -34,14 +34,14 @@ export async function pingSearchEngines(deps: Deps, who: Who, input: { sitemapUr
   const changes = await changesSince(db, origin, await publishedEntries(db));
   const paths = changes.paths.slice(0, INDEXNOW_URLS);
   const urls = paths.map((path) => origin + path);
-  const answer = await tell(deps, urls);
+  const answer = await sendTo(deps, urls);
   if (answer.outcome !== 'not_sent') {
     const now = clock();
-    const isTold = answer.outcome === 'told';
+    const isSent = answer.outcome === 'sent';
     await db.transaction(async (tx) => {
-      if (isTold) await keepTold(tx, changes.told(paths), now);
+      if (isSent) await saveSent(tx, changes.sent(paths), now);
       await writeAudit(tx, who, now, {
-        what: isTold ? 'Pinged search engines' : 'Failed to ping search engines',
+        what: isSent ? 'Pinged search engines' : 'Failed to ping search engines',
         noun: 'sitemap',
         detail: { addresses: urls.length },
       });
@@ -51,18 +51,18 @@ export async function pingSearchEngines(deps: Deps, who: Who, input: { sitemapUr
   return { message: messageOf(answer, urls.length, changes.paths.length), results, urls };
 }
 
-async function tell({ db, settings, clock }: Deps, urls: string[]): Promise<Omit<Result, 'engine'>> {
+async function sendTo({ db, settings, clock }: Deps, urls: string[]): Promise<Omit<Result, 'engine'>> {
   const { origin, indexNowEndpoint } = settings;
   if (urls.length === 0) {
     return { outcome: 'not_sent', detail: 'Nothing has changed since the last ping.' };
   }
   if (!isPublicOrigin(origin)) {
-    const detail = `Nothing was sent: ${origin} cannot be reached from elsewhere. It would be told ${counted(urls.length)}.`;
+    const detail = `Nothing was sent: ${origin} cannot be reached from elsewhere. ${counted(urls.length)} would be sent.`;
     return { outcome: 'not_sent', detail };
   }
   const key = await ensureIndexNowKey(db, clock());
   const { host } = new URL(origin);
-  return tellIndexNow(indexNowEndpoint, { host, key, keyLocation: `${origin}/${key}.txt`, urlList: urls });
+  return callIndexNow(indexNowEndpoint, { host, key, keyLocation: `${origin}/${key}.txt`, urlList: urls });
 }
 
 function google(origin: string): Result {
@@ -72,7 +72,7 @@ function google(origin: string): Result {
 
 function messageOf({ outcome }: { outcome: IndexNowAnswer['outcome'] | 'not_sent' }, sent: number, all: number) {
   const rest = all > sent ? ` ${counted(all - sent)} are left: ping again for them.` : '';
-  if (outcome === 'told') return `IndexNow was told ${counted(sent)}.${rest}`;
+  if (outcome === 'sent') return `${counted(sent)} sent to IndexNow.${rest}`;
   if (outcome === 'failed') return 'IndexNow took nothing.';
   return sent === 0 ? 'Nothing has changed since the last time.' : `Nothing was sent from here.${rest}`;
 }
@@ -89,7 +89,7 @@ interface IndexNowCall {
 }
 
 interface IndexNowAnswer {
-  outcome: 'told' | 'failed';
+  outcome: 'sent' | 'failed';
   detail: string;
 }
 
@@ -97,11 +97,11 @@ const answers: Readonly<Record<number, string>> = {
   400: 'it could not read the call (400)',
   403: 'it did not find the key file of this site, or another key in it (403)',
   422: 'it says that the addresses are not of this host or that the key has the wrong form (422)',
-  429: 'it was told too much lately (429); wait a day',
+  429: 'too many calls lately (429); wait a day',
 };
 
 /** Follows no redirect and never throws. */
-export async function tellIndexNow(
+export async function callIndexNow(
   endpoint: string,
   call: IndexNowCall,
   timeLimit = TIME_LIMIT_MS,
@@ -117,8 +117,8 @@ export async function tellIndexNow(
     await response.body?.cancel();
     const { status } = response;
     const count = counted(call.urlList.length);
-    if (status === 200) return { outcome: 'told', detail: `It took ${count}.` };
-    if (status === 202) return { outcome: 'told', detail: `It took ${count} and will look at this site's key.` };
+    if (status === 200) return { outcome: 'sent', detail: `It took ${count}.` };
+    if (status === 202) return { outcome: 'sent', detail: `It took ${count} and will look at this site's key.` };
     if (status >= 300 && status < 400)
       return failed(`it answered with a redirect (${status}), which is not followed`);
     return failed(answers[status] ?? `it answered ${status}`);
@@ -137,27 +137,27 @@ function failed(why: string): IndexNowAnswer {
 }
 
 const KEY = 'indexnow_key';
-const TOLD = 'indexnow_told';
+const SENT = 'indexnow_told';
 
-interface Told {
+interface Sent {
   origin: string;
   paths: Record<string, string>;
 }
 
 interface Changes {
   paths: string[];
-  told(paths: readonly string[]): Told;
+  sent(paths: readonly string[]): Sent;
 }
 
 async function changesSince(db: Db, origin: string, entries: readonly SitemapEntry[]): Promise<Changes> {
-  const known = parsed(await settingOf(db, TOLD));
+  const known = parsed(await settingOf(db, SENT));
   const before = new Map(known?.origin === origin ? Object.entries(known.paths) : []);
   const now = new Map(entries.map(({ path, lastmod }) => [path, lastmod?.toISOString() ?? '']));
   const changed = [...now].filter(([path, lastmod]) => before.get(path) !== lastmod).map(([path]) => path);
   const gone = [...before.keys()].filter((path) => !now.has(path));
   return {
     paths: [...changed, ...gone],
-    told: (paths) => {
+    sent: (paths) => {
       const after = new Map(before);
       for (const path of paths) {
         const lastmod = now.get(path);
@@ -169,8 +169,8 @@ async function changesSince(db: Db, origin: string, entries: readonly SitemapEnt
   };
 }
 
-async function keepTold(db: Db, told: Told, at: Date): Promise<void> {
-  const row = { key: TOLD, value: JSON.stringify(told), updated_at: at };
+async function saveSent(db: Db, sent: Sent, at: Date): Promise<void> {
+  const row = { key: SENT, value: JSON.stringify(sent), updated_at: at };
   await db.insert(site_settings).values(row).onConflictDoUpdate({ target: site_settings.key, set: row });
 }
 
@@ -190,10 +190,10 @@ async function settingOf(db: Db, key: string): Promise<string | undefined> {
   return row?.value;
 }
 
-function parsed(value: string | undefined): Told | null {
+function parsed(value: string | undefined): Sent | null {
   if (value === undefined) return null;
   try {
-    return JSON.parse(value) as Told;
+    return JSON.parse(value) as Sent;
   } catch {
     return null;
   }

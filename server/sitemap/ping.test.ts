@@ -6,7 +6,7 @@ import { aPage } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
 import { content_pages } from '../content-pages/tables.ts';
 import { isPublicOrigin } from '../http/public-host.ts';
-import { tellIndexNow } from './index-now.ts';
+import { callIndexNow } from './index-now.ts';
 
 const PATH = '/functions/v1/ping-search-engines';
 const PUBLIC = 'https://exams.certamen-practice.com';
@@ -54,10 +54,10 @@ describe('a ping', () => {
   test('A7-079, A7-080, A8-088: tells IndexNow every address the first time, and says so', async () => {
     const { status, body } = await ping();
     expect(status).toBe(200);
-    expect(body.message).toBe('IndexNow was told 6 addresses.');
+    expect(body.message).toBe('6 addresses sent to IndexNow.');
     expect(body.urls).toContain(`${PUBLIC}/blog`);
     expect(body.results).toEqual([
-      { engine: expect.stringContaining('IndexNow (Bing'), outcome: 'told', detail: 'It took 6 addresses.' },
+      { engine: expect.stringContaining('IndexNow (Bing'), outcome: 'sent', detail: 'It took 6 addresses.' },
       { engine: 'Google', outcome: 'not_sent', detail: expect.stringContaining(`${PUBLIC}/robots.txt`) },
     ]);
     const [call] = calls;
@@ -105,10 +105,10 @@ describe('a ping', () => {
     [400, 'could not read'],
     [403, 'key file'],
     [422, 'not of this host'],
-    [429, 'too much lately'],
+    [429, 'too many calls lately'],
     [500, 'answered 500'],
     [204, 'answered 204'],
-  ])('an engine that answers %i took nothing, and is told the same again', async (code, why) => {
+  ])('an engine that answers %i took nothing, and gets the same again', async (code, why) => {
     answer = status(code);
     const { status: answered, body } = await ping();
     expect(answered).toBe(200);
@@ -116,7 +116,7 @@ describe('a ping', () => {
     expect(body.message).toBe('IndexNow took nothing.');
     answer = status(202);
     const again = (await ping()).body;
-    expect(again.results[0]).toMatchObject({ outcome: 'told', detail: expect.stringContaining('look at this site') });
+    expect(again.results[0]).toMatchObject({ outcome: 'sent', detail: expect.stringContaining('look at this site') });
     expect(again.urls).toEqual(body.urls);
   });
 
@@ -132,11 +132,11 @@ describe('a ping', () => {
   test('an engine that does not answer is not waited for', async () => {
     answer = () => {};
     const call = { host: 'x', key: 'k', keyLocation: 'l', urlList: [] };
-    expect(await tellIndexNow(endpoint(), call, 100)).toEqual({
+    expect(await callIndexNow(endpoint(), call, 100)).toEqual({
       outcome: 'failed',
       detail: 'Nothing was taken: it did not answer within 0.1 seconds.',
     });
-    expect((await tellIndexNow('http://127.0.0.1:1/', call)).detail).toContain('could not be reached');
+    expect((await callIndexNow('http://127.0.0.1:1/', call)).detail).toContain('could not be reached');
   });
 
   test('only this site can be announced, and nothing else is ever called', async () => {
@@ -173,7 +173,7 @@ describe('a ping', () => {
   });
 
   test.each(['http://localhost:3000', 'http://192.168.1.20', 'https://certamen.local', 'https://exam.example'])(
-    'nothing leaves %s: it says what would be told, and the next ping says it again',
+    'nothing leaves %s: it says what would be sent, and the next ping says it again',
     async (origin) => {
       app.deps.settings = { ...app.deps.settings, origin };
       for (const _ of [1, 2]) {
@@ -181,7 +181,7 @@ describe('a ping', () => {
         expect([status, body.urls.length]).toEqual([200, 6]);
         expect(body.results[0]).toMatchObject({
           outcome: 'not_sent',
-          detail: expect.stringContaining('would be told 6'),
+          detail: expect.stringContaining('6 addresses would be sent'),
         });
       }
       expect(calls).toEqual([]);

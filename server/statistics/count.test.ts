@@ -205,7 +205,7 @@ describe('whatever learners do', () => {
   test('the statistics are what their first answers add up to', async () => {
     const action = fc.record({
       learner: fc.nat(2),
-      paper: fc.nat(2),
+      quiz: fc.nat(2),
       study: fc.boolean(),
       words: fc.array(fc.constantFrom('one', 'two', 'three', null), { minLength: 4, maxLength: 4 }),
       end: fc.constantFrom('complete', 'complete', 'time', 'leave open'),
@@ -216,10 +216,10 @@ describe('whatever learners do', () => {
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 9 }), async (actions) => {
         const topic = await aTopicWith(app.deps, 4);
         const [a = '', b = '', c = '', d = ''] = topic.question_ids;
-        const papers = [null, await aQuiz(app.deps, topic.id, [a, b]), await aQuiz(app.deps, topic.id, [d, b, c])];
+        const quizzes = [null, await aQuiz(app.deps, topic.id, [a, b]), await aQuiz(app.deps, topic.id, [d, b, c])];
         const learners = await Promise.all([app.person(), app.person(), app.person()]);
-        for (const { learner, paper, study, words, end, open, after } of actions) {
-          await sit(learners[learner] as Person, topic.id, papers[paper]?.id, { study, words, end, open });
+        for (const { learner, quiz, study, words, end, open, after } of actions) {
+          await sit(learners[learner] as Person, topic.id, quizzes[quiz]?.id, { study, words, end, open });
           if (after === 'change a question') {
             await app.deps.db.transaction((tx) => changeQuestion(tx, b, aQuestion(), app.deps.clock()));
           } else if (after === 'a day passes') {

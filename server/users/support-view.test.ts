@@ -59,7 +59,7 @@ describe("the learner's page", () => {
     const interests = [{ certification_name: 'PMP', priority: 1, target_date: null }];
     await putOpened(mara, '/api/users/me/interests', { interests });
 
-    // Longer than the open paper has time: looking must not complete it either.
+    // Longer than the open attempt has time: looking must not complete it either.
     app.pass(3 * 60 * 60 * 1000);
     await administrator.call('GET', '/api/users/me');
     const before = await everyRow(app);

@@ -233,7 +233,7 @@ test('a quiz is built by keyboard and by dragging, kept by a reload, deleted, an
     await expect(page.getByText('No quizzes found matching the current filters')).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'is in the trash' })).toBeFocused();
     await page.goto(`/quiz/${topic.id}?quiz=${id}`);
-    await expect(page.getByText('This set paper is not offered here any more.')).toBeVisible();
+    await expect(page.getByText('This practice exam is no longer offered here.')).toBeVisible();
   });
   await test.step('A5-042 to A5-044: what is missing is said beside its field', async () => {
     tolerate(/status of 400/);

@@ -248,7 +248,7 @@ test('cards of a topic are edited by keyboard, all deleted, kept without a netwo
     await page.request.post('/api/admin/flashcard-uploads', { data: { ...place, text: 'Front: late\nBack: one' } });
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Delete all 3 flashcards' }).click();
-    await expect(question.getByRole('alert')).toContainText('This topic has 4 flashcards by now.');
+    await expect(question.getByRole('alert')).toContainText('This topic now has 4 flashcards.');
     await question.getByRole('button', { name: 'Delete all 4 flashcards' }).click();
     await expect(page.getByText('Deleted 4 flashcards.')).toBeVisible();
     await expect(page.getByText('No flashcards found matching the current filters')).toBeVisible();

@@ -80,7 +80,7 @@ test('the sitemap is opened, kept by a reload, announced, saved by keyboard, cop
     await expect(page.getByText('Nothing was sent from here.')).toBeVisible();
     const engines = page.getByRole('listitem').filter({ hasText: 'not sent' });
     await expect(engines).toHaveText([
-      /^IndexNow \(Bing.*would be told \d+ addresses/,
+      /^IndexNow \(Bing.*\d+ addresses would be sent/,
       /^Google .*robots\.txt names it/,
     ]);
     await expect(page.getByText('Search engines pinged successfully!')).toHaveCount(0);
@@ -96,11 +96,11 @@ test('the sitemap is opened, kept by a reload, announced, saved by keyboard, cop
       },
     });
     await page.route('**/functions/v1/ping-search-engines', (route) =>
-      route.fulfill(answer('told', 'IndexNow was told 1 address.')),
+      route.fulfill(answer('sent', '1 address sent to IndexNow.')),
     );
     await button(page, 'Ping Search Engines').click();
     await expect(page.getByText('Search engines pinged successfully!')).toBeVisible();
-    await expect(page.getByText('IndexNow was told 1 address.')).toBeVisible();
+    await expect(page.getByText('1 address sent to IndexNow.')).toBeVisible();
     await page.unroute('**/functions/v1/ping-search-engines');
     await page.route('**/functions/v1/ping-search-engines', (route) =>
       route.fulfill(answer('failed', 'IndexNow took nothing.')),

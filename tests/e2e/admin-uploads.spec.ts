@@ -43,7 +43,7 @@ test('A2-052, A4-030, A8-064: pasted questions are read while one types, mended 
   // The line is marked: typing replaces it.
   await page.keyboard.type('Answer: A');
   await expect(page.getByText('2 questions read')).toBeVisible();
-  await page.getByLabel('Quiz', { exact: true }).fill(`Paper of ${words}`);
+  await page.getByLabel('Quiz', { exact: true }).fill(`Quiz of ${words}`);
   await page.getByRole('button', { name: 'Upload 2 questions' }).click();
   await expect(page.getByText('Questions uploaded successfully!')).toBeVisible();
   await expect(textField(page)).toHaveValue('');

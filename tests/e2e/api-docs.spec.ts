@@ -48,7 +48,7 @@ test('the documentation of the API is read, by people and programs', async ({ pa
     await expect(page).toHaveURL('/api-docs/entitlements#entitlements-redeem');
     const redeem = page.getByRole('region', { name: 'POST /api/entitlements/redeem' });
     await expect(redeem).toBeInViewport();
-    await expect(redeem.getByText('Who is signed in')).toBeVisible();
+    await expect(redeem.getByText('Signed-in users')).toBeVisible();
     await expect(redeem.getByText('DELFT2026').first()).toBeHidden();
     await redeem.locator('summary', { hasText: 'Example' }).press('Enter');
     await expect(redeem.getByText('DELFT2026').first()).toBeVisible();
@@ -63,7 +63,7 @@ test('the documentation of the API is read, by people and programs', async ({ pa
     await expect(page.locator('.apilist li:target')).toBeInViewport();
     await page.locator('.apilist li:target').getByRole('link').press('Enter');
     const password = page.getByRole('region', { name: 'POST /api/users/me/password' });
-    await expect(password.getByText('Who is signed in, no access tokens')).toBeVisible();
+    await expect(password.getByText('Signed-in users, no access tokens')).toBeVisible();
   });
   await test.step('the documentation is valid HTML', async () => {
     const validate = new HtmlValidate({

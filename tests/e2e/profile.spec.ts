@@ -153,7 +153,7 @@ test('a profile in two windows, without a name, and left unsaved', async ({ page
     await page.getByLabel('City').fill('Leiden');
     await press(page, 'Save changes');
     await expect(page.getByRole('alert')).toContainText('Your profile was changed in another window meanwhile.');
-    await expect(page.getByLabel('City')).toHaveAccessibleDescription('By now: Utrecht');
+    await expect(page.getByLabel('City')).toHaveAccessibleDescription('Now: Utrecht');
     await expect(page.getByLabel('City')).toHaveValue('Leiden');
     await press(page, 'Save changes');
     await expect(page.getByText('Your profile is saved.')).toBeVisible();

@@ -118,7 +118,7 @@ export async function someFlashcards(deps: Deps, topic: { id: string; category_i
   return deps.db.insert(flashcards).values(cards).returning();
 }
 
-/** A set paper of a topic with the given questions in order. */
+/** A quiz of a topic with the given questions in order. */
 export async function aQuiz(
   deps: Deps,
   topic_id: string,
@@ -127,7 +127,7 @@ export async function aQuiz(
 ) {
   const [quiz] = await deps.db
     .insert(quizzes)
-    .values({ topic_id, title: `Set paper ${next()}`, ...parts })
+    .values({ topic_id, title: `Quiz ${next()}`, ...parts })
     .returning();
   const id = quiz?.id as string;
   await deps.db

@@ -107,7 +107,7 @@ async function built(app: TestApp): Promise<World> {
   ]);
   await someQuestions(deps, fresh.id, [aQuestion({ correct: [0, 2], domain: 'Networks', reference: 'A book' })]);
   await someFlashcards(deps, topic, 2);
-  const paper = await aQuiz(deps, fresh.id, fresh.question_ids);
+  const quiz = await aQuiz(deps, fresh.id, fresh.question_ids);
   const quick = { question_count: 5, selection: 'oldest' };
   const first = await startQuiz(a, past.id, quick);
   const done = await completeWith(a, first.attempt, (position) => position > 1);
@@ -145,7 +145,7 @@ async function built(app: TestApp): Promise<World> {
     suspended: await suspendedTokens(app),
     topic,
     fresh,
-    quiz_id: paper.id,
+    quiz_id: quiz.id,
     exam,
     study,
     done,

@@ -18,7 +18,7 @@ export function RegisterSide({ library, chosen, today }: RegisterSideProps) {
   const exams = library ? `for ${counted(library.topics, 'exam')}` : 'for each exam';
   const inside = [
     { title: questions, text: `${exams}, with explanations` },
-    { title: 'Papers that resume', text: 'after a closed tab or a dead battery' },
+    { title: 'Exams that resume', text: 'after a closed tab or a dead battery' },
     { title: 'Flashcards', text: 'for every topic, by keyboard or by thumb' },
   ];
   return (

@@ -13,12 +13,12 @@ export function DemoResults({ attempt, visitor, onAgain }: DemoResultsProps) {
       <ScoreSection attempt={attempt} />
       <section className="demo-more" aria-labelledby="demo-more">
         <h2 id="demo-more" className="t5">
-          {visitor ? 'That was five. The real papers are longer.' : 'Your own papers are waiting'}
+          {visitor ? 'That was five. The practice exams are longer.' : 'Your own practice exams are waiting'}
         </h2>
         <p>
           {visitor
             ? 'An account is free. It keeps every answer as you give it, shows new questions first, and measures each topic against the pass mark.'
-            : 'The demo is not recorded. A paper of your own counts in your progress.'}
+            : 'The demo is not recorded. An exam of your own counts in your progress.'}
         </p>
         <div className="row">
           {visitor && (

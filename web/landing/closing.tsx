@@ -4,7 +4,7 @@ export function Closing({ name }: { name: string }) {
       <div className="wrap closing__in">
         <div className="stack">
           <h2 className="t6" id="closing-title">
-            The next free hour is a paper.
+            Your next free hour is enough for a practice exam.
           </h2>
           <p>An account is free. Choose your exams, and each gets a target date and a place to start.</p>
           <a className="btn btn--lg" href="/login">

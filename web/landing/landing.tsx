@@ -32,8 +32,8 @@ export function Landing({ library, tiers, posts }: { library: Library; tiers: Ti
           <div className="hero__say">
             <h1 className="display">Master Your Tech Certifications</h1>
             <p className="lead">
-              Timed papers that behave like the real exam, an explanation for every question, and flashcards for what
-              did not stick.
+              Timed practice exams that behave like the real exam, an explanation for every question, and flashcards
+              for what did not stick.
             </p>
             <div className="row hero__acts">
               <a className="btn btn--primary btn--lg" href="/demo/quiz">
@@ -73,7 +73,7 @@ function Why({ name, reviewedOn }: { name: string; reviewedOn: string }) {
       <dl className="ruled why__list">
         <div>
           <dt className="serif t4">Wrong answers teach</dt>
-          <dd>Every choice is marked after the paper, and the explanation says why the tempting ones fail.</dd>
+          <dd>Every choice is marked after the exam, and the explanation says why the tempting ones fail.</dd>
         </div>
         <div>
           <dt className="serif t4">Nothing beside the question</dt>
@@ -81,7 +81,7 @@ function Why({ name, reviewedOn }: { name: string; reviewedOn: string }) {
         </div>
         <div>
           <dt className="serif t4">New questions first</dt>
-          <dd>A paper starts with what you have not seen, then what you have not seen for longest.</dd>
+          <dd>A quiz starts with what you have not seen, then what you have not seen for longest.</dd>
         </div>
         <div>
           <dt className="serif t4">Kept current</dt>

@@ -1,6 +1,6 @@
+import { quizFieldLimits } from '#core/admin-quiz.ts';
 import type { Api } from '#core/contract/index.ts';
 import { keysWrittenAs } from '#core/questions/kinds/kinds.ts';
-import { setPaperLimits } from '#core/set-papers.ts';
 import { uploadSentences as say, uploadedQuiz, uploadFailures } from '#core/uploads.ts';
 import type { UploadKind } from '#web/content/upload-kind.ts';
 import { Same } from '#web/content/upload-same.tsx';
@@ -78,7 +78,7 @@ export const questionUpload: UploadKind<QuestionPreview, QuestionPreview['questi
 const writtenOf = (preview: QuestionPreview | null) => (preview ? preview.counts.added + preview.counts.updated : 0);
 
 const makesQuiz = ({ makes_quiz }: Pick<QuestionChoices, 'makes_quiz'>, preview: QuestionPreview | null) =>
-  makes_quiz && writtenOf(preview) <= setPaperLimits.questions.max;
+  makes_quiz && writtenOf(preview) <= quizFieldLimits.questions.max;
 
 function Warnings({ preview: { warnings, warning_count } }: { preview: QuestionPreview }) {
   const own =
@@ -142,7 +142,7 @@ interface UploadQuizProps {
 }
 
 function UploadQuiz({ options, onChange, count, error }: UploadQuizProps) {
-  const { max } = setPaperLimits.questions;
+  const { max } = quizFieldLimits.questions;
   const tooMany = count > max;
   const { time_limit, passing_score } = uploadedQuiz;
   const note = tooMany
@@ -154,7 +154,7 @@ function UploadQuiz({ options, onChange, count, error }: UploadQuizProps) {
         <TextInput
           className="input--sm"
           value={options.title}
-          maxLength={setPaperLimits.title.max}
+          maxLength={quizFieldLimits.title.max}
           disabled={!options.makes_quiz || tooMany}
           onChange={({ target }) => onChange({ title: target.value })}
         />

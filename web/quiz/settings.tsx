@@ -24,7 +24,7 @@ import { EndedAttempts } from './ended-attempts.tsx';
 import { ExamFacts } from './exam-facts.tsx';
 import { OpenAttempt } from './open-attempt.tsx';
 import { PastAttempts } from './past-attempts.tsx';
-import { SetPapers } from './set-papers.tsx';
+import { PracticeExams } from './practice-exams.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { settingsIn } from './settings-input.ts';
 
@@ -68,7 +68,7 @@ export default function QuizSettings() {
   const begin = useOneAtATime();
   const { topic, unseen_count, open_attempts } = practice;
   const asked = search.get('quiz');
-  const setPaperOnly = practice.quizzes.find((quiz) => quiz.id === asked);
+  const examOnly = practice.quizzes.find((quiz) => quiz.id === asked);
   const domain = offeredDomain(practice.progress, search.get('domain'));
   const hasNothing = topic.question_count === 0 && practice.quizzes.length === 0;
   return (
@@ -91,9 +91,9 @@ export default function QuizSettings() {
       {open_attempts.map((attempt) => (
         <OpenAttempt key={attempt.id} attempt={attempt} only={open_attempts.length === 1} />
       ))}
-      {asked && !setPaperOnly && !hasNothing && (
+      {asked && !examOnly && !hasNothing && (
         <div className="mb-5">
-          <Alert tone="info">This set paper is not offered here any more. This is what the topic offers now.</Alert>
+          <Alert tone="info">This practice exam is no longer offered here. This is what the topic offers now.</Alert>
         </div>
       )}
       {hasNothing ? (
@@ -102,18 +102,18 @@ export default function QuizSettings() {
           action={<a href="/certifications">Back to Certifications</a>}
         />
       ) : (
-        !setPaperOnly &&
+        !examOnly &&
         topic.question_count > 0 && <SettingsForm key={domain} practice={practice} domain={domain} begin={begin} />
       )}
-      <SetPapers
+      <PracticeExams
         quizzes={practice.quizzes}
         topicId={topic.id}
-        only={setPaperOnly?.id}
+        only={examOnly?.id}
         open={open_attempts}
         begin={begin}
       />
-      {setPaperOnly && (
-        <p className="set-papers__all">
+      {examOnly && (
+        <p className="practice-exams__all">
           <Link to={`/quiz/${topic.id}`}>All tests of {topic.name}</Link>
         </p>
       )}

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { quizFields } from '#core/admin-quiz.ts';
+import { quizFieldLimits as limits, quizFields } from '#core/admin-quiz.ts';
 import { clampSetting } from '#core/quiz.ts';
-import { setPaperLimits as limits } from '#core/set-papers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';
 import type { Topic } from './builder.tsx';

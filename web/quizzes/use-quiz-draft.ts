@@ -1,8 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
-import { type QuizValues, quizFields } from '#core/admin-quiz.ts';
+import { type QuizValues, quizFieldLimits, quizFields } from '#core/admin-quiz.ts';
 import { differences, type Fields, problemIn } from '#core/fields.ts';
 import { wholeNumber } from '#core/quiz.ts';
-import { setPaperLimits } from '#core/set-papers.ts';
 import { keepForLater, useKeptDraft } from '#web/lib/use-kept-draft.ts';
 import type { Candidate, OpenedQuiz } from './builder.tsx';
 
@@ -67,7 +66,7 @@ export function useQuizDraft(quizId: string, quiz: OpenedQuiz | null, home: stri
 export type QuizDraft = ReturnType<typeof useQuizDraft>;
 
 function blankDraft(topic_id: string): Draft {
-  const { time_limit, passing_score } = setPaperLimits;
+  const { time_limit, passing_score } = quizFieldLimits;
   return {
     ...{ title: '', description: '', topic_id, questions: [] },
     time_limit: String(time_limit.initial),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { quizFieldLimits } from '#core/admin-quiz.ts';
 import { moved } from '#core/moved.ts';
-import { setPaperLimits } from '#core/set-papers.ts';
 import { doneBefore } from '#web/lib/done-before.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
@@ -29,7 +29,7 @@ interface WorkbenchProps {
 }
 
 const SAVED = 'Quiz saved successfully!';
-const most = setPaperLimits.questions.max;
+const most = quizFieldLimits.questions.max;
 
 const ID = 'quiz-form';
 

@@ -63,17 +63,17 @@ function AddressList({ title, urls }: { title: string; urls: readonly string[] }
 }
 
 const outcomes = {
-  told: { said: 'told', className: 'badge badge--right' },
+  sent: { said: 'sent', className: 'badge badge--right' },
   failed: { said: 'failed', className: 'badge badge--wrong' },
   not_sent: { said: 'not sent', className: 'badge' },
 } as const;
 
 export function PingResults({ pinged: { message, results, urls } }: { pinged: Pinged }) {
-  const told = results.some(({ outcome }) => outcome === 'told');
+  const sent = results.some(({ outcome }) => outcome === 'sent');
   const failed = results.some(({ outcome }) => outcome === 'failed');
-  const title = told ? 'Search engines pinged successfully!' : failed ? 'Failed to ping search engines' : undefined;
+  const title = sent ? 'Search engines pinged successfully!' : failed ? 'Failed to ping search engines' : undefined;
   return (
-    <Alert tone={told ? 'ok' : failed ? 'error' : 'info'} title={title}>
+    <Alert tone={sent ? 'ok' : failed ? 'error' : 'info'} title={title}>
       {message}
       <ul className="grid gap-2 mt-2 anywhere t1">
         {results.map(({ engine, outcome, detail }) => (

@@ -60,7 +60,7 @@ const inOperation: Record<string, unknown> = {
   'contentPages.list:q': 'refund',
   'contentPages.read:slug': 'about',
   'contentPages.read:html': '<p>Certamen helps you to practise for certification exams.</p>',
-  'sitemap.ping:message': 'Search engines were told of 1 address.',
+  'sitemap.ping:message': '1 address sent to IndexNow.',
   'sitemap.ping:detail': 'Told Bing, Naver, Seznam, Yandex and others.',
   'sitemap.ping:url': 'https://certamen.example/blog/pods-that-do-not-start',
   'sso.begin:from': '/certifications',

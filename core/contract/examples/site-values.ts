@@ -106,7 +106,7 @@ export const siteValues: Record<string, unknown> = {
   missing: [],
   sitemapUrl: 'https://certamen.example/sitemap.xml',
   engine: 'IndexNow',
-  outcome: 'told',
+  outcome: 'sent',
   'function.name': 'exam-countdown',
   'function.code': code,
   'version.code': code,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Db } from '#server/db/open.ts';
 import type { Log } from '#server/log.ts';
 import { SANDBOX_KEY } from '#server/subscriptions/payments.ts';
+import { API_VERSION, type Work } from '../events.ts';
 import { invalid, StripeFailure } from '../failure.ts';
 import { newId } from '../ids.ts';
-import { API_VERSION, type Work } from '../tell.ts';
 import { customerRoutes } from './customers.ts';
 import { eventRoutes } from './events.ts';
 import { expanded } from './expand.ts';
@@ -36,7 +36,7 @@ export interface AnswerParts {
   origin: string;
 }
 
-interface Told {
+interface Result {
   status: number;
   body: object;
   replayed?: boolean;
@@ -47,7 +47,7 @@ interface Told {
  * one transaction together with the key under which it was asked for.
  */
 export async function answer(parts: AnswerParts, request: Request): Promise<Response> {
-  const { status, body, replayed } = await told(parts, request);
+  const { status, body, replayed } = await resultOf(parts, request);
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     'request-id': newId('req'),
@@ -59,7 +59,7 @@ export async function answer(parts: AnswerParts, request: Request): Promise<Resp
   return new Response(JSON.stringify(body, null, 2), { status, headers });
 }
 
-async function told(parts: AnswerParts, request: Request): Promise<Told> {
+async function resultOf(parts: AnswerParts, request: Request): Promise<Result> {
   const { db, clock, origin, log } = parts;
   const { pathname, search } = new URL(request.url);
   const now = Math.floor(clock().getTime() / 1000);
@@ -68,7 +68,7 @@ async function told(parts: AnswerParts, request: Request): Promise<Told> {
     const sent = request.method === 'POST' ? await request.text() : '';
     const form = readForm(`${search.slice(1)}&${sent}`);
     const { route, id } = routeOf(request.method, pathname);
-    const run = async (tx: Db): Promise<Told> => {
+    const run = async (tx: Db): Promise<Result> => {
       const work: Work = { tx, now, origin };
       const { body, expand } = await route.answer(work, form, id);
       return { status: 200, body: await expanded(tx, body, expand) };
@@ -87,7 +87,7 @@ async function told(parts: AnswerParts, request: Request): Promise<Told> {
 }
 
 /** The first answer under a key is the answer; a card's refusal is one too, other failures are not. */
-async function once(db: Db, kept: Kept, run: (tx: Db) => Promise<Told>): Promise<Told> {
+async function once(db: Db, kept: Kept, run: (tx: Db) => Promise<Result>): Promise<Result> {
   try {
     return await db.transaction(async (tx) => {
       const before = await keptAnswer(tx, kept);

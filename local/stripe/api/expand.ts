@@ -44,7 +44,7 @@ async function named(db: Db, id: string, path: string): Promise<object> {
   return hidden(object);
 }
 
-/** What a session sells: told only to who asks. */
+/** What a session sells, only on request. */
 async function lineItems(db: Db, session: Shape): Promise<object> {
   const stored = await find(db, 'checkout.session', session.id as string);
   const price = stored && (await find(db, 'price', stored.sandbox.price));

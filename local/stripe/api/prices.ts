@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
+import type { Work } from '../events.ts';
 import { invalid } from '../failure.ts';
 import { newPrice } from '../objects/price.ts';
 import { newProduct } from '../objects/product.ts';
 import { all, one, save, where } from '../store.ts';
-import type { Work } from '../tell.ts';
 import { page, pageOf } from './list.ts';
 import { clearable, flag, merged, metadata, route, text, whole } from './route.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { Work } from '../events.ts';
 import { invalid, type StripeFailure } from '../failure.ts';
-import type { Work } from '../tell.ts';
 import type { FormValue } from './form.ts';
 
 export interface Route {

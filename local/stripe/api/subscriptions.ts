@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { end } from '../billing.ts';
 import { changePrice } from '../change-price.ts';
+import { emit, type Work } from '../events.ts';
 import { invalid, missing } from '../failure.ts';
 import { isOver, itemOf, type StoredSubscription } from '../objects/subscription.ts';
 import { all, held, ofCustomer, one, save, where } from '../store.ts';
-import { tell, type Work } from '../tell.ts';
 import { page, pageOf } from './list.ts';
 import { flag, merged, metadata, route, text, whole } from './route.ts';
 
@@ -64,7 +64,7 @@ export const subscriptionRoutes = [
     const changed = ending(priced, input, work.now);
     const done = { ...changed, metadata: merged(changed.metadata, input.metadata) };
     await save(work.tx, 'subscription', done);
-    await tell(work, 'customer.subscription.updated', done);
+    await emit(work, 'customer.subscription.updated', done);
     return done;
   }),
   route('DELETE', '/v1/subscriptions/:id', {}, async (work, _, id) => {

@@ -87,7 +87,7 @@ export function newSession(parts: SessionParts, now: number): StoredSession {
   } satisfies Stripe.Checkout.Session & Pick<StoredSession, 'sandbox'>;
 }
 
-/** Who bought, as the session tells it. */
+/** The buyer, as the session shows it. */
 export function detailsOf(email: string | null): Stripe.Checkout.Session.CustomerDetails {
   return {
     address: null,

@@ -65,7 +65,7 @@ async function pay(c: Context<Env>, context: SandboxContext, id: string, kind: C
     const held = await heldSession(work, id);
     return held && ((await complete(work, held, kind)) ?? held);
   });
-  // Whoever presses twice, or comes too late, is told by the page how the session stands.
+  // After a second press, or too late, the page shows the status of the session.
   if (session?.status !== 'complete' || !session.success_url) return back(c, `/local/checkout/${id}`);
   return c.redirect(successUrl(session), 303);
 }

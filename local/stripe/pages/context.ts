@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Db } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
 import type { Env } from '#server/http/env.ts';
-import type { Work } from '../tell.ts';
+import type { Work } from '../events.ts';
 import { type Html, page } from './page.ts';
 
 /** What the pages work with. */

@@ -4,11 +4,11 @@ import type Stripe from 'stripe';
 import type { Db } from '#server/db/open.ts';
 import type { Env } from '#server/http/env.ts';
 import { cardOutcome, collect } from '../billing.ts';
+import type { Work } from '../events.ts';
 import { type CardKind, cards, kindOf, newCard, type StoredCard } from '../objects/card.ts';
 import { type StoredInvoice, subscriptionOf } from '../objects/invoice.ts';
 import { isOver } from '../objects/subscription.ts';
 import { all, find, ofCustomer, save } from '../store.ts';
-import type { Work } from '../tell.ts';
 import { back, fieldsOf, nothingHere, type SandboxContext } from './context.ts';
 import { button, day, type Html, money, type Notice, page } from './page.ts';
 

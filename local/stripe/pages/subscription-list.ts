@@ -2,9 +2,9 @@ import { html } from 'hono/html';
 import type Stripe from 'stripe';
 import { MOST_ATTEMPTS } from '../billing.ts';
 import { type Next, nextOf } from '../due.ts';
+import type { Work } from '../events.ts';
 import { isOver, itemOf, type StoredSubscription } from '../objects/subscription.ts';
 import { all, find, ofCustomer } from '../store.ts';
-import type { Work } from '../tell.ts';
 import { button, day, type Html, money, often } from './page.ts';
 
 /** The newest customers that the page lists. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginningOf, questionNames } from './set-papers.ts';
+import { beginningOf, questionNames } from './admin-quiz.ts';
 
 test.each([
   [['A?'], '"A?"'],

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 
 type Practice = Awaited<ReturnType<Api['catalog']['practice']>>;
 
-interface SetPapersProps {
+interface PracticeExamsProps {
   quizzes: Practice['quizzes'];
   topicId: string;
   only: string | undefined;
@@ -13,15 +13,15 @@ interface SetPapersProps {
   begin: () => boolean;
 }
 
-export function SetPapers({ quizzes, topicId, only, open, begin }: SetPapersProps) {
+export function PracticeExams({ quizzes, topicId, only, open, begin }: PracticeExamsProps) {
   const sent = useNavigation().formData?.get('quiz_id');
   const shown = quizzes.filter((quiz) => !only || quiz.id === only);
   if (shown.length === 0) return null;
   return (
-    <section className="set-papers" aria-labelledby="set-papers">
+    <section className="practice-exams" aria-labelledby="practice-exams">
       <div className="section__head">
-        <h2 className="t5" id="set-papers">
-          Set papers
+        <h2 className="t5" id="practice-exams">
+          Practice exams
         </h2>
         <span className="t1 soft">with their own time and pass mark</span>
       </div>

@@ -8,7 +8,7 @@ import { quiz_attempts } from './tables.ts';
 
 export type StartInput = Input<'quiz.start'>;
 
-export interface Paper {
+export interface AttemptPlan {
   topic_id: string;
   topic_name: string;
   quiz_id: string | null;
@@ -21,12 +21,12 @@ export interface Paper {
   questions: SelectedQuestion[];
 }
 
-export async function newPaper(deps: Deps, who: Who, input: StartInput): Promise<Paper> {
+export async function planAttempt(deps: Deps, who: Who, input: StartInput): Promise<AttemptPlan> {
   const { mode } = input;
   const topic_id = input.topic_id.toLowerCase();
   if (input.quiz_id) {
     const topic = await findTopic(deps, topic_id);
-    return { topic_id, topic_name: topic.name, mode, ...(await setPaper(deps, topic_id, input.quiz_id)) };
+    return { topic_id, topic_name: topic.name, mode, ...(await quizQuestions(deps, topic_id, input.quiz_id)) };
   }
   return {
     ...{ topic_id, mode },
@@ -41,7 +41,7 @@ export async function newPaper(deps: Deps, who: Who, input: StartInput): Promise
 }
 
 /** One statement, so that a concurrent change is never seen in part. */
-async function setPaper(deps: Deps, topic_id: string, quiz_id: string) {
+async function quizQuestions(deps: Deps, topic_id: string, quiz_id: string) {
   const found = await rows<Settings & (SelectedQuestion | { version_id: null })>(
     deps.db,
     sql`select z.title, z.time_limit, z.passing_score, ${sql.raw(selectedColumns)} from quizzes z
@@ -74,7 +74,7 @@ interface Settings {
 }
 
 /** The same questions and versions in the same order; only choices are shuffled again. */
-export async function samePaper(deps: Deps, who: Who, attempt_id: string): Promise<Paper> {
+export async function planAgain(deps: Deps, who: Who, attempt_id: string): Promise<AttemptPlan> {
   const [former] = await deps.db
     .select()
     .from(quiz_attempts)

@@ -105,7 +105,7 @@ describe('deleting a quiz while somebody sits in it', () => {
     const again = await startQuiz(learner, topic.id, { again_of: attempt.id, discard_open: true });
     expect(again.attempt).toMatchObject({ quiz_id: null, quiz_title: 'Mock exam', question_count: 4 });
     const kept = await learner.call('GET', `/api/attempts/${own.attempt.id}`);
-    expect(kept.status, "starting over in the paper does not discard the topic's own attempt").toBe(200);
+    expect(kept.status, "starting over in the practice exam does not discard the topic's own attempt").toBe(200);
     const blocked = await learner.call('POST', `/api/topics/${topic.id}/attempts`, { again_of: attempt.id });
     expect(blocked).toMatchObject({ status: 409, body: { code: 'ATTEMPT_OPEN' } });
     const over = await startQuiz(learner, topic.id, { again_of: attempt.id, discard_open: true });
@@ -126,7 +126,7 @@ describe('deleting a quiz while somebody sits in it', () => {
     expect(body.quizzes).toMatchObject([{ id: quiz.id, title: 'Mock exam', question_count: 4, best_score: 100 }]);
     expect(body.open_attempts).toMatchObject([{ id: running.id, quiz_id: quiz.id }]);
     const second = await learner.call('POST', `/api/topics/${topic.id}/attempts`, { quiz_id: quiz.id });
-    expect(second.body.code, 'it is the same paper to its open attempt').toBe('ATTEMPT_OPEN');
+    expect(second.body.code, 'it is the same practice exam to its open attempt').toBe('ATTEMPT_OPEN');
     const other = await app.person();
     const { attempt } = await startQuiz(other, topic.id, { quiz_id: quiz.id });
     expect(await idsOf(app, attempt.id)).toEqual(quiz.question_ids);
@@ -178,7 +178,7 @@ describe('the questions of a quiz', () => {
       ...learners.map((one) => one.call('POST', `/api/topics/${topic.id}/attempts`, { quiz_id: quiz.id })),
     ]);
     for (const { status, body } of starts) {
-      if (status !== 200) expect([status, body.code]).toEqual([409, 'PAPER_CHANGED']);
+      if (status !== 200) expect([status, body.code]).toEqual([409, 'QUESTIONS_CHANGED']);
       else expect([1, 4]).toContain(body.attempt.question_count);
     }
   });

@@ -8,8 +8,8 @@ import { local_stripe_events as events } from './tables.ts';
 /** The version of the provider's API that the SDK is made for, and that the sandbox speaks. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** What the sandbox tells of, and by which objects. */
-interface Told {
+/** The events that the sandbox sends, each with the kind of its object. */
+interface EventObjects {
   'checkout.session.completed': 'checkout.session';
   'checkout.session.expired': 'checkout.session';
   'customer.deleted': 'customer';
@@ -30,11 +30,11 @@ export interface Work {
   origin: string;
 }
 
-/** Writes down, in the transaction in which it happens, what the product is to be told. */
-export async function tell<Type extends keyof Told>(
+/** Saves an event in the transaction that it reports, for delivery to the product. */
+export async function emit<Type extends keyof EventObjects>(
   { tx, now }: Work,
   type: Type,
-  object: Stored[Told[Type]],
+  object: Stored[EventObjects[Type]],
 ): Promise<void> {
   const event = {
     id: newId('evt'),

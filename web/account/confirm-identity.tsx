@@ -9,10 +9,9 @@ import { Icon } from '#web/ui/icon.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { ConfirmDialog, confirmReason } from './confirm-dialog.tsx';
 import { ConfirmFields, confirmTitle, type Owner, SignInAgain } from './confirm-ways.tsx';
+import { SECURITY_PATH } from './profile-act-form.tsx';
 import { CONFIRMS } from './profile-actions.ts';
 import { useFailedForm } from './use-failed-form.ts';
-
-const here = '/profile?tab=security';
 
 const doing: Record<string, string> = {
   'token-make': 'create an access token',
@@ -48,13 +47,15 @@ export function ConfirmIdentity({ owner, posted }: { owner: Owner; posted: Faile
   const goOn = () => {
     const form = new FormData();
     for (const { name, value } of kept) form.append(name, value);
-    void submit(form, { method: 'post', action: here, replace: true, preventScrollReset: true });
+    void submit(form, { method: 'post', action: SECURITY_PATH, replace: true, preventScrollReset: true });
   };
   const close = () => {
     setDismissed(posted);
-    if (search.has('download')) void navigate(here, { replace: true, preventScrollReset: true });
+    if (search.has('download')) void navigate(SECURITY_PATH, { replace: true, preventScrollReset: true });
   };
-  return <ConfirmDialog owner={owner} doing={what} from={here} busy={busy} onConfirmed={goOn} onClose={close} />;
+  return (
+    <ConfirmDialog owner={owner} doing={what} from={SECURITY_PATH} busy={busy} onConfirmed={goOn} onClose={close} />
+  );
 }
 
 interface ConfirmPartProps {
@@ -75,7 +76,7 @@ function ConfirmPart({ owner, doing, kept, failed }: ConfirmPartProps) {
           ref={form}
           id="confirm"
           method="post"
-          action={here}
+          action={SECURITY_PATH}
           className="stack"
           noValidate
           aria-label="Confirm that it is you"
@@ -88,10 +89,10 @@ function ConfirmPart({ owner, doing, kept, failed }: ConfirmPartProps) {
           <ConfirmFields owner={owner} error={error} />
         </Form>
       ) : (
-        <SignInAgain owner={owner} from={here} />
+        <SignInAgain owner={owner} from={SECURITY_PATH} />
       )}
       <div className="row">
-        <a className="btn" href={here}>
+        <a className="btn" href={SECURITY_PATH}>
           Cancel
         </a>
         {owner.has_password && (

@@ -24,37 +24,28 @@ interface InterestsProps {
 }
 
 export function Interests({ interests, now, failed, said }: InterestsProps) {
-  useFocusOnHeading('interests', interests.length);
+  const count = interests.length;
+  const before = useRef(count);
+  // The button of a removed row disappears; the focus must not disappear with it.
+  useEffect(() => {
+    if (count < before.current) document.getElementById('interests')?.focus({ preventScroll: true });
+    before.current = count;
+  }, [count]);
   return (
     <FormPart sign={null} id="interests" title="Certifications of interest">
-      {interests.length === 0 && (
-        <p className="soft">None at the moment. Add one, and its target date appears on Home.</p>
-      )}
+      {count === 0 && <p className="soft">None at the moment. Add one, and its target date appears on Home.</p>}
       <ul className="ruled goals">
         {interests.map((interest) => (
           <Row key={interest.certification_name} interest={interest} failed={failed} now={now} />
         ))}
       </ul>
       {said && <Alert tone="ok">{said}</Alert>}
-      <Add key={interests.length} chosen={interests.map((interest) => interest.certification_name)} />
+      <Add key={count} chosen={interests.map((interest) => interest.certification_name)} />
     </FormPart>
   );
 }
 
-/** The button of a removed row disappears; the focus must not disappear with it. */
-function useFocusOnHeading(id: string, count: number): void {
-  const before = useRef(count);
-  useEffect(() => {
-    if (count < before.current) document.getElementById(id)?.focus({ preventScroll: true });
-    before.current = count;
-  }, [id, count]);
-}
-
-interface RowProps {
-  interest: Interest;
-  failed: Failed | null;
-  now: string;
-}
+type RowProps = Pick<InterestsProps, 'failed' | 'now'> & { interest: Interest };
 
 function Row({ interest, failed, now }: RowProps) {
   const { typed, error } = afterFailure(failed);

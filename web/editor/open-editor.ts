@@ -6,17 +6,7 @@ import { basicSetup, EditorView } from 'codemirror';
 import type { Finding } from './code-editor.tsx';
 import { look } from './look.ts';
 
-export interface OpenEditor {
-  focus(): void;
-  /** As one undo step. */
-  setText(text: string): void;
-  setFindings(error: Finding | null, warnings: readonly Finding[]): void;
-  /** 1-based. */
-  setChanged(lines: readonly number[]): void;
-  /** 1-based. */
-  goTo(line: number): void;
-  destroy(): void;
-}
+export type OpenEditor = ReturnType<typeof openEditor>;
 
 export interface EditorLanguage {
   support: Extension;
@@ -36,7 +26,7 @@ interface Setup {
  * In a shadow root, because its styles are then constructed sheets. In the document it would add a <style> element, which the
  * content security policy refuses.
  */
-export function openEditor(host: HTMLElement, { text, label, language, selection, onChange }: Setup): OpenEditor {
+export function openEditor(host: HTMLElement, { text, label, language, selection, onChange }: Setup) {
   // False while text is set from outside.
   let typing = true;
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
@@ -66,20 +56,23 @@ export function openEditor(host: HTMLElement, { text, label, language, selection
   }
   return {
     focus: () => view.focus(),
-    setText: (next) => {
+    /** As one undo step. */
+    setText: (next: string) => {
       typing = false;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
       typing = true;
     },
-    setFindings: (error, warnings) => {
+    setFindings: (error: Finding | null, warnings: readonly Finding[]) => {
       const marks = [
         ...(error ? [diagnostic(view, error, 'error')] : []),
         ...warnings.map((one) => diagnostic(view, one, 'warning')),
       ];
       view.dispatch(setDiagnostics(view.state, marks));
     },
-    setChanged: (lines) => view.dispatch({ effects: setChangedLines.of(lines) }),
-    goTo: (line) => {
+    /** 1-based. */
+    setChanged: (lines: readonly number[]) => view.dispatch({ effects: setChangedLines.of(lines) }),
+    /** 1-based. */
+    goTo: (line: number) => {
       const { from, to } = lineIn(view, line);
       view.dispatch({
         selection: { anchor: from, head: to },

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
-import type { Api } from '#core/contract/index.ts';
 import { factorFailures } from '#core/factors.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -11,16 +10,11 @@ import type { FactorDialogProps } from './task-dialog.tsx';
 const [, failed] = factorFailures.SECOND_FACTOR_NOT_CHANGED;
 
 export function AppDialog({ replaces, onDone, onClose }: FactorDialogProps & { replaces: boolean }) {
-  const [begun, setBegun] = useState<Awaited<ReturnType<Api['factors']['beginApp']>> | null>(null);
-  const begin = useAction((api) => api.factors.beginApp(), failed);
+  const { loaded: begun, failure } = useLoaded((api) => api.factors.beginApp(), failed);
   const confirm = useAction((api, form: FormData) => {
     const sent = { setup: begun?.setup ?? '', code: textOf(form, 'code') };
     return api.factors.confirmApp(sent);
   }, failed);
-  const { run } = begin;
-  useEffect(() => {
-    void run().then(setBegun);
-  }, [run]);
   const error = (name: string) => confirm.failure?.fields?.[name];
   return (
     <FormDialog
@@ -37,7 +31,7 @@ export function AppDialog({ replaces, onDone, onClose }: FactorDialogProps & { r
       }}
       onClose={onClose}
     >
-      <CallFailure failure={begin.failure} back="/profile?tab=security" />
+      <CallFailure failure={failure} back="/profile?tab=security" />
       <p>
         Scan this with an authenticator app, such as the one of your phone or password manager
         {replaces && '. The former app stops working'}.

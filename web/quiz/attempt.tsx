@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLoaderData, useParams, useSearchParams } from 'react-router';
 import '#web/styles/quiz.css';
 import '#web/styles/results.css';
@@ -13,9 +13,8 @@ import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { SaveState } from '#web/ui/save-state.tsx';
-import { Discarded } from './discarded.tsx';
 import { DrawnAnew } from './drawn-anew.tsx';
-import { Ended } from './ended.tsx';
+import { Discarded, Ended } from './ended.tsx';
 import { Interrupted } from './interrupted.tsx';
 import { LeaveQuiz } from './leave-quiz.tsx';
 import { Paused } from './paused.tsx';
@@ -23,7 +22,6 @@ import { QuizRunner } from './quiz-runner.tsx';
 import { Results } from './results.tsx';
 import { RunNotices } from './run-notices.tsx';
 import { runOf } from './server-run.ts';
-import { useRememberedQuestion } from './use-remembered-question.ts';
 import { useRun } from './use-run.ts';
 
 async function load(api: Api, { params, url }: PageArgs) {
@@ -98,6 +96,20 @@ function AttemptScreen({ loaded, ads, asksSure }: { loaded: Attempt; ads: boolea
       <LeaveQuiz running={isRunning && !elsewhere} server={server} />
     </>
   );
+}
+
+/** For reloads, without a history entry for each step. */
+function useRememberedQuestion(index: number): void {
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    const url = new URL(location.href);
+    url.searchParams.set('q', String(index + 1));
+    history.replaceState(history.state, '', url);
+  }, [index]);
 }
 
 export function ErrorBoundary() {

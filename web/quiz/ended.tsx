@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { type Attempt, titleOf } from '#core/quiz/attempt.ts';
+import type { Run } from '#core/quiz/run.ts';
 import { quizSentences } from '#core/quiz.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { NotCountedNotice } from './not-counted-notice.tsx';
 import type { ServerRun } from './server-run.ts';
 
 /** Unsent answers on this device were made in time: they are delivered before the results are opened. */
@@ -30,6 +32,29 @@ export function Ended({ attempt, server }: { attempt: Attempt; server: ServerRun
           See the results
         </Link>
       )}
+    </main>
+  );
+}
+
+export function Discarded({ run }: { run: Run }) {
+  const { attempt } = run;
+  return (
+    <main id="main" className="wrap wrap--read page">
+      <PageHead
+        title="The time ran out"
+        lead="Nothing was answered in this attempt, so it was not recorded and does not count in your progress."
+      />
+      <NotCountedNotice run={run} />
+      <div className="row">
+        {attempt.topic_id && (
+          <Link className="btn btn--primary" to={`/quiz/${attempt.topic_id}`}>
+            New Quiz
+          </Link>
+        )}
+        <Link className="btn" to="/certifications">
+          Certifications
+        </Link>
+      </div>
     </main>
   );
 }

@@ -17,10 +17,9 @@ import { HowSure } from './how-sure.tsx';
 import { KeysHint } from './keys-hint.tsx';
 import { QuestionView } from './question-view.tsx';
 import { AttemptRoom } from './room-header.tsx';
+import { Stopped, TimeUp } from './run-stopped.tsx';
 import type { ServerRun } from './server-run.ts';
 import { SheetSection } from './sheet-section.tsx';
-import { Stopped } from './stopped.tsx';
-import { TimeUp } from './time-up.tsx';
 import { useKeys } from './use-keys.ts';
 import type { QuizStore } from './use-run.ts';
 

@@ -82,11 +82,11 @@ function NextSteps({ attempt, topicId }: { attempt: CompletedAttempt; topicId: s
         <Alert
           tone="error"
           action={
-            open ? (
+            open && (
               <Button size="sm" onClick={() => setAsking(true)}>
                 Start over
               </Button>
-            ) : undefined
+            )
           }
         >
           {again.failure.error}

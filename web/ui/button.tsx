@@ -15,7 +15,7 @@ function look(
   return classNames('btn', variant !== 'default' && `btn--${variant}`, size !== 'md' && `btn--${size}`, className);
 }
 
-type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean | undefined; busyText?: string };
+type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean | undefined; busyText?: string | undefined };
 
 /** Busy keeps the focus (no `disabled`) and ignores further presses. */
 export function Button({

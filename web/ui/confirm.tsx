@@ -25,12 +25,7 @@ export function Confirm(props: ConfirmProps) {
       <Button aria-disabled={busy} onClick={close}>
         {cancel}
       </Button>
-      <Button
-        variant={danger ? 'danger-solid' : 'primary'}
-        busy={busy}
-        {...(busyText && { busyText })}
-        onClick={onConfirm}
-      >
+      <Button variant={danger ? 'danger-solid' : 'primary'} busy={busy} busyText={busyText} onClick={onConfirm}>
         {confirm}
       </Button>
     </>

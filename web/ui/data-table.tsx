@@ -23,13 +23,13 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   nameOf(row: Row): string;
-  defaultSort?: string;
+  defaultSort?: string | undefined;
   empty: ReactNode;
-  selection?: Selection;
+  selection?: Selection | undefined;
   /** Replaces the cells of a row while it is edited; null leaves them. */
-  open?(row: Row): ReactNode;
+  open?: ((row: Row) => ReactNode) | undefined;
   /** Content below a row, in the element `moreId(row.id)`; null for none. */
-  more?(row: Row): ReactNode;
+  more?: ((row: Row) => ReactNode) | undefined;
 }
 
 /** For the `aria-controls` of the button that expands a row. */

@@ -102,11 +102,9 @@ export function ListTab<Page extends PageOfList, Row extends { id: string }>(pro
     >
       {bulk && <BulkBar {...{ ...bulk, list, page }} shown={rows.map(({ id }) => id)} />}
       <DataTable
-        {...{ label, columns, nameOf }}
-        {...(list.defaultSort && { defaultSort: list.defaultSort })}
-        {...(more && { more })}
-        {...(open && { open })}
-        {...(bulk && { selection: bulk.selection })}
+        {...{ label, columns, nameOf, more, open }}
+        defaultSort={list.defaultSort}
+        selection={bulk?.selection}
         rows={[...elsewhere, ...rows]}
         empty={
           isFiltered(list, filters) ? (

@@ -1,17 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 
-interface Correction {
-  isCorrected: boolean;
-  /** Not for `input`: a select's comes before its `change`, and rendering in between resets a controlled one. */
-  onChange(): void;
-}
-
 /**
  * Whether a message about a control is still current. One from sending the form is, until the control changes or the form is sent
  * again; one shown while typing stays until its owner removes it. `message` is the current one, `place` an element in the form.
  */
-export function useCorrection(place: RefObject<HTMLElement | null>, message: unknown): Correction {
+export function useCorrection(place: RefObject<HTMLElement | null>, message: unknown) {
   const [state, setState] = useState<'as sent' | 'changed' | 'on its way' | 'while typing'>('as sent');
   const [about, setAbout] = useState(message);
   // Messages present on load come from a form sent without a script.
@@ -31,6 +25,7 @@ export function useCorrection(place: RefObject<HTMLElement | null>, message: unk
     form?.addEventListener('submit', sent, { capture: true });
     return () => form?.removeEventListener('submit', sent, { capture: true });
   }, [place]);
+  // Not for `input`: a select's comes before its `change`, and rendering in between resets a controlled one.
   const onChange = () => {
     wasSent.current = false;
     setState((now) => (now === 'while typing' ? now : 'changed'));

@@ -1,19 +1,9 @@
 import { useRef, useState } from 'react';
 
-export interface Selection {
-  ids: ReadonlySet<string>;
-  has(id: string): boolean;
-  onPage: 'none' | 'some' | 'all';
-  toggle(id: string): void;
-  togglePage(): void;
-  /** Rows deselected while it runs stay out; `clear` cancels it. */
-  addAll(load: () => Promise<readonly string[] | null>): Promise<void>;
-  remove(ids: readonly string[]): void;
-  clear(): void;
-}
+export type Selection = ReturnType<typeof useSelection>;
 
 /** Kept while paging through the list. */
-export function useSelection(page: readonly { id: string }[]): Selection {
+export function useSelection(page: readonly { id: string }[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   // Rows deselected since the running `addAll` began.
   const takenOut = useRef<Set<string> | null>(null);
@@ -36,10 +26,11 @@ export function useSelection(page: readonly { id: string }[]): Selection {
   return {
     ids,
     onPage,
-    has: (id) => ids.has(id),
-    toggle: (id) => (ids.has(id) ? takeOut([id]) : takeIn([id])),
+    has: (id: string) => ids.has(id),
+    toggle: (id: string) => (ids.has(id) ? takeOut([id]) : takeIn([id])),
     togglePage: () => (onPage === 'all' ? takeOut : takeIn)(page.map(({ id }) => id)),
-    addAll: async (load) => {
+    /** Rows deselected while it runs stay out; `clear` cancels it. */
+    addAll: async (load: () => Promise<readonly string[] | null>) => {
       if (takenOut.current) return;
       const out = new Set<string>();
       takenOut.current = out;

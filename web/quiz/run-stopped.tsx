@@ -1,3 +1,4 @@
+import type { ErrorBody } from '#core/errors.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -27,5 +28,23 @@ export function TimeUp({ failure, busy, onRetry }: TimeUpProps) {
         <p role="status">Your answers are being saved ...</p>
       )}
     </section>
+  );
+}
+
+export function Stopped({ failure, onAsk }: { failure: ErrorBody | null; onAsk(): void }) {
+  const again = (
+    <Button size="sm" onClick={onAsk}>
+      Try again
+    </Button>
+  );
+  return (
+    <div className="question" role="status">
+      <p>This test does not run any more: it was changed in another tab or on another device.</p>
+      {failure && (
+        <Alert tone="error" action={again}>
+          {failure.error}
+        </Alert>
+      )}
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Origin } from '../deps.ts';
+import { type Caller, originOf } from '../http/caller.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { accountOf } from './account-of.ts';
@@ -17,30 +18,43 @@ import { forgetPace } from './stranger-pace.ts';
 import { removed_factors, users } from './tables.ts';
 
 /** Throws CONFIRMATION_LINK_INVALID and CONFIRMATION_LINK_USED. */
-export async function confirmEmail(deps: Deps, code: string): Promise<void> {
+export function confirmEmail(deps: Deps, _who: unknown, { code }: Input<'account.confirmEmail'>) {
   const now = deps.clock();
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const owner = await lockOwner(tx, code, 'confirm_email', now);
     if (!owner) throw new AppError('CONFIRMATION_LINK_INVALID');
     if (owner.email_confirmed_at) throw new AppError('CONFIRMATION_LINK_USED');
     await tx.update(users).set({ email_confirmed_at: now }).where(eq(users.id, owner.id));
+    return { confirmed: true as const };
   });
 }
 
 /** Throws TOO_MANY_ATTEMPTS, by IP address only: must not reveal whether the account exists or a link was sent. */
-export async function resendConfirmation(deps: Deps, email: string, from: Origin): Promise<void> {
-  await deps.limits.take('mailAddress', addressKey(from.ip));
+export async function resendConfirmation(
+  deps: Deps,
+  _who: unknown,
+  { email }: Input<'account.resendConfirmation'>,
+  { request }: Caller,
+) {
+  await deps.limits.take('mailAddress', addressKey(request.ip));
   await inEvenTime(async () => {
     const user = await accountOf(deps, email);
     if (user && !user.email_confirmed_at) await sendLink(deps, user, 'confirm_email');
   });
+  return { accepted: true as const };
 }
 
 /**
  * Throws TOO_MANY_ATTEMPTS, by IP address only: strangers must not keep the owner from asking, nor learn whether the account
  * exists.
  */
-export async function forgotPassword(deps: Deps, email: string, from: Origin): Promise<void> {
+export async function forgotPassword(
+  deps: Deps,
+  _who: unknown,
+  { email }: Input<'account.forgotPassword'>,
+  caller: Caller,
+) {
+  const from = originOf(caller);
   await deps.limits.take('mailAddress', addressKey(from.ip));
   await inEvenTime(async () => {
     const user = await accountOf(deps, email);
@@ -48,6 +62,7 @@ export async function forgotPassword(deps: Deps, email: string, from: Origin): P
     if (user) await sendLink(deps, user, 'reset_password', (tx) => noteSecurityEvent(deps, tx, asked));
     else logSecurityEvent(deps, asked);
   });
+  return { accepted: true as const };
 }
 
 const linkMails = { confirm_email: confirmationMail, reset_password: recoveryMail };
@@ -69,8 +84,9 @@ async function sendLink(
 }
 
 /** Does not use the code up: programs that check mail follow links too. */
-export async function recoveryEmail(deps: Deps, code: string): Promise<string | null> {
-  return (await codeOwner(deps.db, code, 'reset_password', deps.clock()))?.email ?? null;
+export async function recovery({ db, clock }: Deps, _who: unknown, { code }: Input<'account.recovery'>) {
+  const owner = await codeOwner(db, code, 'reset_password', clock());
+  return { valid: owner !== null, email: owner?.email ?? null };
 }
 
 /** The code proves the mailbox, so it also confirms the address. Ends all sessions and access tokens. */

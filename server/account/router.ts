@@ -3,7 +3,7 @@ import { endedCookie, originOf } from '../http/caller.ts';
 import { serve } from '../http/serve-operations.ts';
 import type { Session } from '../http/session.ts';
 import { changePassword, checkCurrentPassword } from './change-password.ts';
-import { confirmEmail, forgotPassword, recoveryEmail, resendConfirmation, resetPassword } from './email-links.ts';
+import { confirmEmail, forgotPassword, recovery, resendConfirmation, resetPassword } from './email-links.ts';
 import { becomeKnown, enterBrowser, wireSignedIn } from './enter-browser.ts';
 import { endOneSession, ownSessions, signOut, signOutEverywhere } from './own-sessions.ts';
 import { wireMe, wireUser } from './profile.ts';
@@ -24,22 +24,10 @@ export const accountRouter = (entrance: Entrance) =>
       const user = await signUp(deps, input, originOf(caller));
       return { user: wireUser(user) };
     },
-    confirmEmail: async (deps, _who, { code }) => {
-      await confirmEmail(deps, code);
-      return { confirmed: true };
-    },
-    resendConfirmation: async (deps, _who, { email }, caller) => {
-      await resendConfirmation(deps, email, originOf(caller));
-      return { accepted: true };
-    },
-    forgotPassword: async (deps, _who, { email }, caller) => {
-      await forgotPassword(deps, email, originOf(caller));
-      return { accepted: true };
-    },
-    recovery: async (deps, _who, { code }) => {
-      const email = await recoveryEmail(deps, code);
-      return { valid: email !== null, email };
-    },
+    confirmEmail,
+    resendConfirmation,
+    forgotPassword,
+    recovery,
     resetPassword: async (deps, _who, input, caller) => {
       becomeKnown(caller, await resetPassword(deps, input, originOf(caller)));
       return { changed: true };

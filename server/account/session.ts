@@ -23,17 +23,13 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-export interface Opened {
-  token: string;
-  session_id: string;
-  expires_at: Date;
-}
+export type Opened = Awaited<ReturnType<typeof openSession>>;
 
 export async function openSession(
   db: Db,
   now: Date,
   session: { user_id: string; kind: 'cookie' | 'bearer'; user_agent: string },
-): Promise<Opened> {
+) {
   const token = newToken();
   const session_id = randomUUID();
   const expires_at = expiryFrom(now);

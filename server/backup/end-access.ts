@@ -1,14 +1,7 @@
 import type { Session } from './sums.ts';
 
-export interface EndedAccess {
-  sessions: number;
-  codes: number;
-  tokens: number;
-  calls: number;
-}
-
 /** By table: the rows that grant access or are pending, and how they are ended. A token stays in its owner's list as expired. */
-const ENDINGS: Record<keyof EndedAccess, { table: string; where: string; end: string }> = {
+const ENDINGS = {
   sessions: { table: 'public.sessions', where: 'true', end: 'delete from public.sessions' },
   codes: { table: 'public.email_codes', where: 'true', end: 'delete from public.email_codes' },
   tokens: {
@@ -18,6 +11,8 @@ const ENDINGS: Record<keyof EndedAccess, { table: string; where: string; end: st
   },
   calls: { table: 'public.idempotency_keys', where: 'answer is null', end: 'delete from public.idempotency_keys' },
 };
+
+export type EndedAccess = Record<keyof typeof ENDINGS, number>;
 
 /** A session or token revoked after the backup would be valid again, and so would a used code. */
 export async function endAccess({ ask, run }: Session): Promise<EndedAccess> {

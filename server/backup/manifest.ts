@@ -3,7 +3,6 @@ import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } f
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
 import { BackupRefused } from './refused.ts';
-import type { TableSums } from './sums.ts';
 
 const manifest = z.object({
   format: z.literal(1),
@@ -18,13 +17,7 @@ const manifest = z.object({
 
 export type Manifest = z.infer<typeof manifest>;
 
-export interface ManifestParts {
-  made_at: Date;
-  engine: Manifest['engine'];
-  server_version: string;
-  newest_migration: number;
-  tables: TableSums;
-}
+export type ManifestParts = Omit<Manifest, 'format' | 'file' | 'made_at'> & { made_at: Date };
 
 export interface RestoreOptions {
   replace: boolean;

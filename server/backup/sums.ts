@@ -83,11 +83,6 @@ async function newestIn(ask: Ask): Promise<number> {
 }
 
 export async function factsOf(ask: Ask) {
-  const server_version = await serverVersion(ask);
+  const [{ server_version } = { server_version: '' }] = await ask<{ server_version: string }>('show server_version');
   return { server_version, newest_migration: await newestIn(ask), tables: await tableSums(ask) };
-}
-
-async function serverVersion(ask: Ask): Promise<string> {
-  const [row] = await ask<{ server_version: string }>('show server_version');
-  return row?.server_version ?? '';
 }

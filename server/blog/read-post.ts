@@ -1,12 +1,13 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import { RELATED_POSTS } from '#core/blog.ts';
 import { AppError } from '#core/errors.ts';
 import { plainBeginning } from '#core/plain-beginning.ts';
 import { profiles } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { listedColumns } from './listed-posts.ts';
-import { neighbours, relatedPosts } from './related.ts';
-import { blog_former_slugs, blog_posts } from './tables.ts';
+import { blog_former_slugs, blog_post_categories, blog_post_tags, blog_posts } from './tables.ts';
 
 const DESCRIPTION = 160;
 
@@ -61,4 +62,65 @@ async function told(db: Db, post: Found | undefined) {
 /** Comments are authors' private notes. An unclosed one reaches to the end. */
 function withoutComments(markdown: string): string {
   return markdown.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '');
+}
+
+async function relatedPosts(
+  db: Db,
+  { id, category_id, tag }: { id: string; category_id: string | null; tag: string | null },
+) {
+  const ofCategory = newest(db, blog_post_categories, id, [
+    blog_post_categories.published,
+    category_id ? eq(blog_post_categories.category_id, category_id) : sql`false`,
+  ]);
+  const withTag = newest(db, blog_post_tags, id, [tag ? eq(blog_post_tags.tag, tag) : sql`false`]);
+  const ids = await union(ofCategory, withTag)
+    .orderBy(desc(sql`published_at`), desc(sql`post_id`))
+    .limit(RELATED_POSTS);
+  if (ids.length === 0) return [];
+  const found = await linked(db)
+    .where(
+      inArray(
+        blog_posts.id,
+        ids.map(({ post_id }) => post_id),
+      ),
+    )
+    .orderBy(desc(blog_posts.published_at), desc(blog_posts.id));
+  return found.map(wireLinked);
+}
+
+/** Null at either end, and for a post that was never published. */
+async function neighbours(db: Db, { id, published_at }: Pick<Found, 'id' | 'published_at'>) {
+  if (published_at === null) return { previous: null, next: null };
+  const { published_at: at, id: its } = blog_posts;
+  const place = sql`(${published_at.toISOString()}::timestamptz, ${id}::uuid)`;
+  const beyond = (sign: SQL) => linked(db).where(sql`${blog_posts.published} and (${at}, ${its}) ${sign} ${place}`);
+  const [[previous], [next]] = await Promise.all([
+    beyond(sql`<`).orderBy(desc(at), desc(its)).limit(1),
+    beyond(sql`>`).orderBy(asc(at), asc(its)).limit(1),
+  ]);
+  return { previous: previous ? wireLinked(previous) : null, next: next ? wireLinked(next) : null };
+}
+
+function newest(
+  db: Db,
+  table: typeof blog_post_categories | typeof blog_post_tags,
+  but: string,
+  where: (SQL | typeof blog_post_categories.published)[],
+) {
+  const { post_id, published_at } = table;
+  return db
+    .select({ post_id, published_at: sql<Date>`${published_at}`.as('published_at') })
+    .from(table as typeof blog_post_tags)
+    .where(and(...where, ne(post_id, but)))
+    .orderBy(desc(published_at), desc(post_id))
+    .limit(RELATED_POSTS);
+}
+
+function linked(db: Db) {
+  const { title, slug, published_at } = blog_posts;
+  return db.select({ title, slug, published_at }).from(blog_posts).$dynamic();
+}
+
+function wireLinked({ published_at, ...post }: Awaited<ReturnType<typeof linked>>[number]) {
+  return { ...post, published_at: published_at as Date };
 }

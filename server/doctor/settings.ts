@@ -11,18 +11,16 @@ export function examineSettings(settings: Settings, warnings: readonly string[])
 
 function doubtsOf(settings: Settings): string[] {
   const { origin, trustedProxies, brand, smtpUrl, mailFrom, stripeSecretKey } = settings;
-  const doubts: string[] = [];
-  if (origin.startsWith('https:') && trustedProxies === 0)
-    doubts.push(
-      'TRUSTED_PROXIES is 0, though https needs a proxy in front: everybody shares its address in the limits on attempts.',
-    );
-  if (brand.supportEmail.endsWith('.example'))
-    doubts.push('SUPPORT_EMAIL is not set: nobody reads the address that people see.');
-  if (/\.example>?$/.test(mailFrom)) doubts.push('MAIL_FROM is an address at .example, which nobody has.');
-  if (smtpUrl !== null && isPlain(new URL(smtpUrl)))
-    doubts.push('SMTP_URL lets mail go out unencrypted: begin it with smtps://, or end it with /?requireTLS=true.');
-  if (/_test_/.test(stripeSecretKey ?? '')) doubts.push('STRIPE_SECRET_KEY is a test key: nobody is charged.');
-  return doubts;
+  const doubts = {
+    'TRUSTED_PROXIES is 0, though https needs a proxy in front: everybody shares its address in the limits on attempts.':
+      origin.startsWith('https:') && trustedProxies === 0,
+    'SUPPORT_EMAIL is not set: nobody reads the address that people see.': brand.supportEmail.endsWith('.example'),
+    'MAIL_FROM is an address at .example, which nobody has.': /\.example>?$/.test(mailFrom),
+    'SMTP_URL lets mail go out unencrypted: begin it with smtps://, or end it with /?requireTLS=true.':
+      smtpUrl !== null && isPlain(new URL(smtpUrl)),
+    'STRIPE_SECRET_KEY is a test key: nobody is charged.': /_test_/.test(stripeSecretKey ?? ''),
+  };
+  return Object.entries(doubts).flatMap(([sentence, holds]) => (holds ? [sentence] : []));
 }
 
 function isPlain({ protocol, searchParams, hostname }: URL): boolean {

@@ -3,46 +3,38 @@ import { emailOf } from '../mail/email.ts';
 
 /* These emails contain no user-typed text, such as the name of a passkey. */
 
+/** What was done, and what follows from it. */
 const changes = {
-  'passkey added': {
-    subject: 'A passkey was added to your account',
-    sentence: 'A passkey was added to your account just now. It signs in without the password.',
-  },
-  'passkey removed': {
-    subject: 'A passkey was removed from your account',
-    sentence: 'A passkey was removed from your account just now. It no longer signs in.',
-  },
-  'app set up': {
-    subject: 'An authenticator app was set up for your account',
-    sentence:
-      'An authenticator app was set up for your account just now. From now on, signing in asks for a code from it.',
-  },
-  'app replaced': {
-    subject: 'Another authenticator app was set up for your account',
-    sentence:
-      'Another authenticator app was set up for your account just now. Codes from the previous app no longer work.',
-  },
-  'app removed': {
-    subject: 'The authenticator app of your account was turned off',
-    sentence:
-      'The authenticator app of your account was turned off just now. Signing in no longer asks for a code from it.',
-  },
-  'recovery codes made': {
-    subject: 'New recovery codes were made for your account',
-    sentence: 'New recovery codes were made for your account just now. The old ones no longer work.',
-  },
-};
+  'passkey added': ['A passkey was added to your account', 'It signs in without the password.'],
+  'passkey removed': ['A passkey was removed from your account', 'It no longer signs in.'],
+  'app set up': [
+    'An authenticator app was set up for your account',
+    'From now on, signing in asks for a code from it.',
+  ],
+  'app replaced': [
+    'Another authenticator app was set up for your account',
+    'Codes from the previous app no longer work.',
+  ],
+  'app removed': [
+    'The authenticator app of your account was turned off',
+    'Signing in no longer asks for a code from it.',
+  ],
+  'recovery codes made': ['New recovery codes were made for your account', 'The old ones no longer work.'],
+} as const;
 
 export type FactorChange = keyof typeof changes;
 
-export const factorChangedMail = emailOf(({ name, supportEmail, origin }, change: FactorChange) => ({
-  subject: `${changes[change].subject} at ${name}`,
-  opening: [changes[change].sentence, 'Other devices that were signed in have been signed out.'],
-  link: { label: 'See how your account is protected', url: `${origin}/profile?tab=security#second-factor` },
-  closing: [
-    `If this was not you, change your password at once and write to ${supportEmail}. If it was, there is nothing to do.`,
-  ],
-}));
+export const factorChangedMail = emailOf(({ name, supportEmail, origin }, change: FactorChange) => {
+  const [done, effect] = changes[change];
+  return {
+    subject: `${done} at ${name}`,
+    opening: [`${done} just now. ${effect}`, 'Other devices that were signed in have been signed out.'],
+    link: { label: 'See how your account is protected', url: `${origin}/profile?tab=security#second-factor` },
+    closing: [
+      `If this was not you, change your password at once and write to ${supportEmail}. If it was, there is nothing to do.`,
+    ],
+  };
+});
 
 export const codeUsedMail = emailOf(
   ({ name, supportEmail, origin }, purpose: 'sign in' | 'confirm', left: number) => {

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { type SsoProvider, ssoNames } from '#core/sso.ts';
+import { ssoNames } from '#core/sso.ts';
 import { doneBy, noteSecurityEvent } from '../account/security-events.ts';
 import { users } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -23,9 +24,9 @@ export async function identitiesOf({ db }: Deps, who: Who) {
 }
 
 /** Throws IDENTITY_NOT_FOUND, and LAST_WAY_IN where neither a password nor another enabled provider would be left. */
-export async function disconnect(deps: Deps, who: Who, provider: SsoProvider): Promise<void> {
+export async function disconnect(deps: Deps, who: Who, { provider }: Input<'sso.disconnect'>) {
   const enabled = await enabledProviders(deps);
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     // Locked, so that the second of two concurrent calls sees what the first left.
     const [user] = await tx.select().from(users).where(eq(users.id, who.user_id)).for('update');
     const all = await tx.select().from(user_identities).where(eq(user_identities.user_id, who.user_id));
@@ -37,5 +38,6 @@ export async function disconnect(deps: Deps, who: Who, provider: SsoProvider): P
       .where(and(eq(user_identities.user_id, who.user_id), eq(user_identities.provider, provider)));
     const named = { about: ssoNames[provider], facts: { provider } };
     await noteSecurityEvent(deps, tx, { event: 'provider_unlinked', ...doneBy(who), ...named });
+    return { ended: true as const };
   });
 }

@@ -27,10 +27,7 @@ export const ssoRouter = serve(ssoContract, {
     return { ...(await enterBrowser(caller, { ...found, ...opened })), to: found.to, is_new: found.is_new };
   },
   identities: identitiesOf,
-  disconnect: async (deps, who, { provider }) => {
-    await disconnect(deps, who, provider);
-    return { ended: true };
-  },
+  disconnect,
 });
 
 export const ssoAdminRouter = serve(ssoAdminContract, {

@@ -13,16 +13,12 @@ export function findSessionOrToken(
   sentIn: 'header' | 'cookie',
   from: Origin,
 ): Promise<Session | null> {
-  const isToken = sentIn === 'header' && isAccessToken(token);
+  const isToken = sentIn === 'header' && token.startsWith(TOKEN_PREFIX);
   return isToken ? findToken(deps, token, from) : findSession(deps, token);
 }
 
 /** Limits writes of last_used_at: not every request may be a write. */
 const TOUCH_EVERY_MS = 10 * 60 * 1000;
-
-function isAccessToken(token: string): boolean {
-  return token.startsWith(TOKEN_PREFIX);
-}
 
 /** Reads the user's current role: a demoted administrator's token loses it too. */
 async function findToken(deps: Deps, token: string, from: Origin): Promise<Session | null> {

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { peopleWith } from '../account/people-with.ts';
 import { profiles, users } from '../account/tables.ts';
-import { type Db, rows } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
 import { COUNTED_TO, containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { isSuspended, listedColumns, wireListed } from './listed-user.ts';
@@ -15,7 +15,7 @@ type UserFilters = Input<'users.list'>;
 export async function listUsers({ db }: Deps, who: Who, { q, role, state, ...input }: UserFilters) {
   const page = sortedPage(userOrders, input);
   const search = q ? await searched(db, q, role) : null;
-  const filter = and(search?.filter, inRole(role), inState(state));
+  const filter = and(search?.filter, role && ofRole[role], state && ofState[state]);
   const knownTotal = state === undefined ? search?.total : null;
   const listed = (where: SQL | undefined) =>
     db.select(listedColumns).from(users).leftJoin(profiles, eq(profiles.id, users.id)).where(where);
@@ -36,6 +36,9 @@ export async function listUsers({ db }: Deps, who: Who, { q, role, state, ...inp
   };
 }
 
+const ofRole = { admin: sql`${profiles.is_admin}`, user: sql`${profiles.is_admin} is not true` };
+const ofState = { suspended: isSuspended, active: not(isSuspended) };
+
 interface Search {
   filter: SQL | undefined;
   total: { total: number; total_is_more: boolean } | null;
@@ -51,21 +54,7 @@ async function searched(db: Db, q: string, role: UserFilters['role']): Promise<S
   return { filter: sql`${users.id} = any(${sql.param(ids)}::uuid[])`, total: role ? null : total };
 }
 
-function inRole(role: UserFilters['role']): SQL | undefined {
-  if (role === undefined) return undefined;
-  return role === 'admin' ? sql`${profiles.is_admin}` : sql`${profiles.is_admin} is not true`;
-}
-
-function inState(state: UserFilters['state']): SQL | undefined {
-  if (state === undefined) return undefined;
-  return state === 'suspended' ? isSuspended : not(isSuspended);
-}
-
 async function countsOf(db: Db) {
-  const everybody = await countUpTo(db, sql`select 1 from ${users}`);
-  const [admins] = await rows<{ n: number }>(
-    db,
-    sql`select count(*)::int as n from ${profiles} where ${profiles.is_admin}`,
-  );
-  return { users: everybody.total, users_is_more: everybody.total_is_more, admins: admins?.n ?? 0 };
+  const { total, total_is_more } = await countUpTo(db, sql`select 1 from ${users}`);
+  return { users: total, users_is_more: total_is_more, admins: await db.$count(profiles, ofRole.admin) };
 }

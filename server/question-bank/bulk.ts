@@ -99,21 +99,13 @@ export async function changeQuestionFacts(
       .for('update', { of: questions });
     const changing = found.flatMap(({ question, choices }) => {
       const { domain = question.domain, difficulty = question.difficulty } = facts;
-      const isVersion = domain !== question.domain;
-      if (!isVersion && difficulty === question.difficulty) return [];
+      if (domain === question.domain && difficulty === question.difficulty) return [];
       const plain = (choices ?? []).map(({ answer_text, is_correct }) => ({ answer_text, is_correct }));
-      return { id: question.id, isVersion, draft: { ...question, domain, difficulty, choices: plain } };
+      return { id: question.id, draft: { ...question, domain, difficulty, choices: plain } };
     });
     const [first] = changing;
     if (!first) return 0;
-    const rated = changing.filter(({ isVersion }) => !isVersion).map(({ id }) => id);
-    if (rated.length > 0)
-      await tx.update(questions).set({ difficulty: first.draft.difficulty }).where(inArray(questions.id, rated));
-    await changeQuestions(
-      tx,
-      changing.filter(({ isVersion }) => isVersion),
-      now,
-    );
+    await changeQuestions(tx, changing, now);
     const isOne = changing.length === 1;
     await writeAudit(tx, who, now, {
       what: isOne ? 'Changed a question' : `Changed ${changing.length} questions`,

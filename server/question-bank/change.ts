@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beginningOf } from '#core/admin-quiz.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import type { QuestionDraft } from '#core/questions/draft.ts';
-import { answeredAlike } from '#core/questions/kinds/kinds.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
 import { Overtaken } from '../db/conflict.ts';
-import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { keyColumns, question_versions, questions } from '../questions/tables.ts';
-import { changeQuestion, insertQuestions } from '../questions/write.ts';
+import { changedParts, changeQuestion, insertQuestions } from '../questions/write.ts';
 import { adminQuestion } from './admin-list.ts';
 import { idTaken, lockTopics } from './bulk.ts';
 
@@ -48,12 +46,18 @@ export async function saveQuestion(deps: Deps, who: Who, input: Input<'questions
     if (!home) throw new AppError('QUESTION_NOT_FOUND');
     const topic_id = input.topic_id ?? home.topic_id;
     const topicName = await lockTopics(tx, topic_id, [home.topic_id]);
-    const [question] = await tx.select().from(questions).where(asked).for('update');
-    if (!question) throw new AppError('QUESTION_NOT_FOUND');
+    const [found] = await tx
+      .select({ question: questions, ...keyColumns })
+      .from(questions)
+      .leftJoin(question_versions, eq(question_versions.id, questions.current_version_id))
+      .where(asked)
+      .for('update', { of: questions });
+    if (!found) throw new AppError('QUESTION_NOT_FOUND');
+    const { question, choices } = found;
     if (question.topic_id !== home.topic_id) throw new Overtaken();
     const { difficulty = question.difficulty } = input;
     const draft = { ...draftOf(input, question.external_id), difficulty };
-    const changed = await changedParts(tx, question, draft);
+    const changed = changedParts(question, choices, draft);
     if (changed.length > 0 && question.version !== input.version)
       throw new AppError('QUESTION_CHANGED', { current: await adminQuestion({ db: tx }, question.id) });
     const detail: Record<string, unknown> = changed.length > 0 ? { version: question.version + 1 } : {};
@@ -65,10 +69,8 @@ export async function saveQuestion(deps: Deps, who: Who, input: Input<'questions
     }
     if (difficulty !== question.difficulty) changed.push('difficulty');
     if (changed.length === 0) return;
-    if (changed.includes('topic') || changed.includes('difficulty')) {
-      await tx.update(questions).set({ topic_id, difficulty }).where(eq(questions.id, question.id));
-    }
-    if ('version' in detail) await changeQuestion(tx, question.id, draft, now);
+    await tx.update(questions).set({ topic_id }).where(eq(questions.id, question.id));
+    await changeQuestion(tx, question.id, draft, now);
     await writeAudit(tx, who, now, {
       what: changed.join() === 'topic' ? 'Moved a question' : 'Changed a question',
       noun: 'question',
@@ -87,14 +89,4 @@ interface QuestionInput extends Omit<QuestionDraft, 'choices' | 'external_id'> {
 function draftOf(input: QuestionInput, external_id: string | null): QuestionDraft {
   const { answers, ...content } = input;
   return { ...content, choices: answers, external_id };
-}
-
-async function changedParts(tx: Db, question: typeof questions.$inferSelect, draft: QuestionDraft) {
-  const parts = ['question_text', 'explanation', 'image_url', 'domain', 'reference'] as const;
-  const changed: string[] = parts.filter((part) => question[part] !== draft[part]);
-  const [current] = await tx
-    .select(keyColumns)
-    .from(question_versions)
-    .where(and(eq(question_versions.question_id, question.id), eq(question_versions.version, question.version)));
-  return answeredAlike(current ?? { choices: [] }, draft) ? changed : [...changed, 'answers'];
 }

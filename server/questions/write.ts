@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { QuestionDraft } from '#core/questions/draft.ts';
-import { storedOf } from '#core/questions/kinds/kinds.ts';
+import { answeredAlike, storedOf } from '#core/questions/kinds/kinds.ts';
 import type { Db } from '../db/open.ts';
-import { answers, question_versions, questions, type VersionChoice } from './tables.ts';
+import { answers, keyColumns, question_versions, questions, type VersionChoice } from './tables.ts';
 
 /** Rows per insert, below the protocol's limit of parameters. */
 const BATCH = 500;
@@ -46,52 +46,63 @@ export async function changeQuestion(tx: Db, question_id: string, draft: Questio
   await changeQuestions(tx, [{ id: question_id, draft }], now);
 }
 
-/** Skips missing ones. Run it in a transaction. */
+/** Skips missing ones. A draft that differs in its difficulty alone makes no new version. Run it in a transaction. */
 export async function changeQuestions(tx: Db, list: readonly NewQuestion[], now: Date): Promise<void> {
   for (let from = 0; from < list.length; from += BATCH) {
     const drafts = new Map(list.slice(from, from + BATCH).map(({ id, draft }) => [id, draft]));
     const current = await tx
-      .select({ id: questions.id, version: questions.version })
+      .select({ question: questions, ...keyColumns })
       .from(questions)
+      .leftJoin(question_versions, eq(question_versions.id, questions.current_version_id))
       .where(inArray(questions.id, [...drafts.keys()]))
       .orderBy(questions.id)
-      .for('update');
-    if (current.length === 0) continue;
-    const parts = current.map(({ id, version }) => {
+      .for('update', { of: questions });
+    const parts = current.map(({ question, choices: before }) => {
+      const { id } = question;
       const draft = drafts.get(id) as QuestionDraft;
+      const rated = { ...question, difficulty: draft.difficulty ?? null };
+      if (changedParts(question, before, draft).length === 0) return { question: rated };
       const choices = withIds(draft);
-      const next = { id: randomUUID(), question_id: id, version: version + 1, ...versionContent(draft, choices) };
+      const next = { id: randomUUID(), version: question.version + 1 };
       return {
         question: {
-          ...contentOf(draft),
-          id,
-          difficulty: draft.difficulty ?? null,
-          choice_texts: choiceTexts(draft),
-          version: next.version,
-          current_version_id: next.id,
+          ...{ ...rated, ...contentOf(draft), choice_texts: choiceTexts(draft) },
+          ...{ version: next.version, current_version_id: next.id },
         },
         answers: answerRows(id, choices),
-        version: { ...next, created_at: now },
+        version: { ...next, question_id: id, ...versionContent(draft, choices), created_at: now },
       };
     });
-    await tx.insert(question_versions).values(parts.map(({ version }) => version));
-    await tx.delete(answers).where(
-      inArray(
-        answers.question_id,
-        current.map(({ id }) => id),
-      ),
-    );
-    await tx.insert(answers).values(parts.flatMap((part) => part.answers));
+    const versions = parts.flatMap(({ version }) => version ?? []);
+    if (versions.length > 0) {
+      await tx.insert(question_versions).values(versions);
+      await tx.delete(answers).where(
+        inArray(
+          answers.question_id,
+          versions.map(({ question_id }) => question_id),
+        ),
+      );
+      await tx.insert(answers).values(parts.flatMap((part) => part.answers ?? []));
+    }
     await tx.execute(sql`update questions q set question_text = n.question_text, explanation = n.explanation,
         image_url = n.image_url, domain = n.domain, reference = n.reference, difficulty = n.difficulty,
-        choice_texts = n.choice_texts, version = n.version,
-        current_version_id = n.current_version_id
+        choice_texts = n.choice_texts, version = n.version, current_version_id = n.current_version_id
       from jsonb_to_recordset(${JSON.stringify(parts.map(({ question }) => question))}::jsonb) as n(id uuid,
         question_text text, explanation text, image_url text, domain text, reference text, difficulty smallint,
-        choice_texts text, version int,
-        current_version_id uuid)
+        choice_texts text, version int, current_version_id uuid)
       where q.id = n.id`);
   }
+}
+
+/** What makes a new version. `choices` are those of the current version, null without one. */
+export function changedParts(
+  question: typeof questions.$inferSelect,
+  choices: VersionChoice[] | null,
+  draft: QuestionDraft,
+): string[] {
+  const parts = ['question_text', 'explanation', 'image_url', 'domain', 'reference'] as const;
+  const changed: string[] = parts.filter((part) => question[part] !== draft[part]);
+  return answeredAlike({ choices: choices ?? [] }, draft) ? changed : [...changed, 'answers'];
 }
 
 const choiceTexts = ({ choices }: QuestionDraft) => choices.map(({ answer_text }) => answer_text).join(' ');

@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body suppressHydrationWarning>
-        <a className="skip" href="#main">
+        <a className="skip no-print" href="#main">
           Skip to content
         </a>
         {children}

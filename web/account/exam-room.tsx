@@ -21,7 +21,7 @@ export function ExamRoom() {
             <p className="t1 soft">a whole test without the mouse</p>
           </div>
         </div>
-        <dl className="keylist">
+        <dl className="facts">
           {keys.map(({ keys: [first, second], joined, does }) => (
             <div key={first}>
               <dt className="t1 soft">

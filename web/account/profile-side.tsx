@@ -19,7 +19,7 @@ export function ProfileSide({ data }: { data: ProfileData }) {
             </p>
           </div>
         </div>
-        <dl className="keylist">
+        <dl className="facts">
           <Fact name="Subscription" soft>
             <Link to="/subscription">{subscription ? subscription.tier_name : 'See the plans'}</Link>
             {subscription && <Period subscription={subscription} now={now} />}

@@ -38,7 +38,7 @@ export function Slot({ running = false }: SlotProps) {
   );
   if (choice !== 'allowed' || failed) return <House running={running}>{choices}</House>;
   return (
-    <aside className="slot slot--net t1 soft" aria-label="Advertisement">
+    <aside className="slot slot--net t1 soft no-print" aria-label="Advertisement">
       <p>
         <span>Advertisement</span>
         {choices}
@@ -50,7 +50,7 @@ export function Slot({ running = false }: SlotProps) {
 
 function House({ running, children }: Required<SlotProps> & { children?: React.ReactNode }) {
   return (
-    <aside className="slot slot--box t1 soft" aria-label="Advertisement">
+    <aside className="slot slot--box t1 soft no-print" aria-label="Advertisement">
       <p>Advertisement</p>
       <p className="row slot__ways">
         <WithoutAds running={running} />
@@ -68,7 +68,7 @@ function Question({ running }: Required<SlotProps>) {
     (currentTarget.elements.namedItem('back') as HTMLInputElement).value = location.pathname + location.search;
   };
   return (
-    <aside className="slot slot--box t1 soft" aria-label="Advertisement">
+    <aside className="slot slot--box t1 soft no-print" aria-label="Advertisement">
       <p className="mb-2">Ads pay for this site. May Google show one here? It sets cookies.</p>
       <form className="row slot__ways" method="post" action="/ad-choice" onSubmit={comeBack}>
         <input type="hidden" name="back" defaultValue={pathname + search} />

@@ -66,7 +66,7 @@ export function EndpointFields(props: EndpointFieldsProps) {
       />
       {custom ? (
         <>
-          <div className="tester__custom">
+          <div className="row top tester__custom">
             <Field label="Method">
               <Select
                 value={draft.method}
@@ -77,7 +77,7 @@ export function EndpointFields(props: EndpointFieldsProps) {
                 ))}
               </Select>
             </Field>
-            <Field label="Path" error={atPath} hint="On this site only.">
+            <Field className="grow" label="Path" error={atPath} hint="On this site only.">
               <CodeInput
                 value={draft.path}
                 placeholder="/api/health"

@@ -13,9 +13,9 @@ export function FindPosts({ narrowing, list: { categories, popular_tags, categor
   const isListed = categories.some(({ slug }) => slug === narrowing.category);
   const options = category && !isListed ? [...categories, category] : categories;
   return (
-    <aside className="narrow" aria-label="Find posts">
+    <aside className="grid gap-5 narrow" aria-label="Find posts">
       <search>
-        <form className="narrow__form" action="/blog">
+        <form className="grid gap-5 narrow__form" action="/blog">
           <div className="field">
             <label htmlFor="blog-q">Search</label>
             <div className="searchbox">

@@ -14,7 +14,7 @@ export function PostArticle({ post, shared = false }: { post: ReadPost; shared?:
     <article className="article">
       <header className="article__head stack">
         <nav className="t1 soft" aria-label="Breadcrumb">
-          <ol className="crumbs">
+          <ol className="flow crumbs">
             <li>
               <a href="/blog">Blog</a>
             </li>
@@ -68,7 +68,7 @@ function Byline({ post }: { post: ReadPost }) {
 function Share() {
   const nonce = useSite()?.nonce;
   return (
-    <div className="share">
+    <div className="share no-print">
       <button className="btn btn--sm" id="share" type="button" hidden>
         <Icon name="share" />
         Share
@@ -135,12 +135,12 @@ function PostFoot({ post }: { post: ReadPost }) {
         </section>
       )}
       {(previous || next) && (
-        <nav className="grid-2 gap-5 around" aria-label="Previous and next post">
+        <nav className="grid-2 gap-5 around no-print" aria-label="Previous and next post">
           {previous && <Neighbour word="Previous post" rel="prev" post={previous} />}
           {next && <Neighbour word="Next post" rel="next" post={next} />}
         </nav>
       )}
-      <p>
+      <p className="no-print">
         <a className="go" href="/blog">
           <Icon name="left" />
           Back to Blog

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { metaRecommended, shareImage } from '#core/blog.ts';
 import { MarkdownField } from '#web/editor/markdown-field.tsx';
@@ -22,24 +22,18 @@ interface PostFieldsProps {
 
 export function PostFieldset({ form, check, categories }: PostFieldsProps) {
   const { fields, saved, wrong, change } = form;
+  const text = (name: 'title' | 'excerpt' | 'meta_title' | 'meta_description') => ({
+    ...{ name, value: fields[name] },
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change({ [name]: target.value }),
+  });
   return (
     <>
       <Field label="Title" error={wrong.title}>
-        <TextInput
-          name="title"
-          autoComplete="off"
-          value={fields.title}
-          onChange={({ target }) => change({ title: target.value })}
-        />
+        <TextInput autoComplete="off" {...text('title')} />
       </Field>
       <SlugField fields={fields} saved={saved} check={check} error={wrong.slug} onChange={change} />
       <Field label="Excerpt" error={wrong.excerpt} hint="One or two sentences: the blog's list shows them.">
-        <TextArea
-          name="excerpt"
-          rows={2}
-          value={fields.excerpt}
-          onChange={({ target }) => change({ excerpt: target.value })}
-        />
+        <TextArea rows={2} {...text('excerpt')} />
       </Field>
       <MarkdownField value={fields.content} error={wrong.content} onChange={(content) => change({ content })} />
       <div className="grid-2">
@@ -67,13 +61,7 @@ export function PostFieldset({ form, check, categories }: PostFieldsProps) {
         error={wrong.meta_title}
         hint={<CharacterCount text={fields.meta_title} recommended={metaRecommended.title} />}
       >
-        <TextInput
-          name="meta_title"
-          autoComplete="off"
-          placeholder="The title"
-          value={fields.meta_title}
-          onChange={({ target }) => change({ meta_title: target.value })}
-        />
+        <TextInput autoComplete="off" placeholder="The title" {...text('meta_title')} />
       </Field>
       <Field
         label="Meta description"
@@ -81,13 +69,7 @@ export function PostFieldset({ form, check, categories }: PostFieldsProps) {
         error={wrong.meta_description}
         hint={<CharacterCount text={fields.meta_description} recommended={metaRecommended.description} />}
       >
-        <TextArea
-          name="meta_description"
-          rows={2}
-          placeholder="The excerpt"
-          value={fields.meta_description}
-          onChange={({ target }) => change({ meta_description: target.value })}
-        />
+        <TextArea rows={2} placeholder="The excerpt" {...text('meta_description')} />
       </Field>
     </>
   );

@@ -10,7 +10,7 @@ export function PostMore({ post }: { post: ListedPost }) {
   const isCut = [...content_start].length >= CONTENT_PREVIEW;
   return (
     <div className="halves">
-      <dl className="pairs">
+      <dl className="facts">
         <Fact name="Slug">
           <span className="mono">{slug}</span>
         </Fact>

@@ -79,7 +79,7 @@ function Article(props: ReadProps & { onMinutes(minutes: number): void }) {
 function Listed(props: ReadProps) {
   const { fields, saved, minutes } = props;
   return (
-    <article className="post-form__listed">
+    <article className="row top post-form__listed">
       <p className="t1 soft">
         {dayOf(saved)}
         {minutes > 0 && (
@@ -89,7 +89,7 @@ function Listed(props: ReadProps) {
           </>
         )}
       </p>
-      <div>
+      <div className="grow">
         <p className="serif t5 mb-2">{fields.title.trim() || 'Untitled'}</p>
         <p className="soft">{fields.excerpt.trim() || 'No excerpt: the list shows the title alone.'}</p>
         <p className="row gap-2 mt-2 t1">

@@ -47,7 +47,7 @@ export function TagInput({ tags, text, error, onChange }: TagInputProps) {
   return (
     <Field label="Tags" mark="Enter adds" error={error} hint={<span role="status">{said}</span>}>
       <span
-        className="tagfield row"
+        className="inputbox tagfield row"
         onPointerDown={(event) => {
           if (event.target !== event.currentTarget) return;
           event.preventDefault();

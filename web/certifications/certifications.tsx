@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import '#web/styles/certifications.css';
 import type { Api } from '#core/contract/index.ts';
@@ -11,11 +12,9 @@ import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { categoryIcon } from './category-icon.ts';
-import { Filters } from './filters.tsx';
+import { Filters, useTopicFilter } from './filters.tsx';
 import { isFiltering } from './topic-filter.ts';
 import { type ListedCategory, type ListedTopic, TopicRow } from './topic-row.tsx';
-import { useFolds } from './use-folds.ts';
-import { useTopicFilter } from './use-topic-filter.ts';
 
 const load = (api: Api) => api.catalog.certifications();
 
@@ -134,6 +133,21 @@ function ownTopics(categories: readonly ListedCategory[]): ListedTopic[] {
 function factsOf(topics: readonly ListedTopic[]): string {
   const started = topics.filter((topic) => topic.progress).length;
   return counted(topics.length, 'topic') + (started > 0 ? `, ${started} started` : '');
+}
+
+type Folds = Readonly<Record<string, boolean>>;
+
+/** At first only `first` is open. During a search (`query` is not empty) all are; afterwards the former state returns. */
+function useFolds(first: string | undefined, query: string) {
+  const [browsed, setBrowsed] = useState<Folds>(first === undefined ? {} : { [first]: true });
+  const [found, setFound] = useState<{ query: string; folds: Folds }>({ query, folds: {} });
+  if (found.query !== query) setFound({ query, folds: {} });
+  const isOpen = (id: string): boolean => (query === '' ? (browsed[id] ?? false) : (found.folds[id] ?? true));
+  const onToggle = (id: string, open: boolean): void => {
+    if (query === '') setBrowsed((folds) => ({ ...folds, [id]: open }));
+    else setFound(({ query: of, folds }) => ({ query: of, folds: { ...folds, [id]: open } }));
+  };
+  return { isOpen, onToggle };
 }
 
 export function ErrorBoundary() {

@@ -163,7 +163,7 @@ export function PlaceholderNote() {
         They are filled in whenever the page is read, so that a new name or address needs no editing here. Anything
         else in double braces stays as it is written.
       </p>
-      <dl className="pairs">
+      <dl className="facts">
         {Object.entries(pagePlaceholders).map(([name, meaning]) => (
           <div key={name}>
             <dt>

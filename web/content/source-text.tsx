@@ -49,7 +49,7 @@ export function SourceText(props: SourceTextProps) {
   const last = Math.min(lineCount, first + view.inSight + 2 * BEYOND);
   const place = { '--moved': `${first * view.lineHeight - view.top}px` } as CSSProperties;
   return (
-    <div className="source">
+    <div className="inputbox source">
       <ol className="source__lines" aria-hidden="true" style={place}>
         {Array.from({ length: last - first }, (_, index) => {
           const line = first + index + 1;

@@ -110,7 +110,7 @@ export function CodeEditor(props: CodeEditorProps) {
   }));
 
   return (
-    <div className={classNames('codeedit', className)}>
+    <div className={classNames('inputbox codeedit', className)}>
       {opened === 'no' && (
         <textarea
           ref={area}

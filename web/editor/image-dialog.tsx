@@ -40,10 +40,10 @@ export function ImageDialog({ images, onInsert, onClose }: ImageDialogProps) {
 function ImageFields({ name, url, index, error }: PickedImage & { index: number; error: string | undefined }) {
   const [decorative, setDecorative] = useState(false);
   return (
-    <fieldset className="markdown__image">
+    <fieldset className="row top markdown__image">
       <legend className="t1 soft">{name}</legend>
-      <img src={url} alt="" />
-      <div className="stack stack--tight">
+      <img className="framed" src={url} alt="" />
+      <div className="stack stack--tight grow">
         <Field
           label="Alternative text"
           hint="What the image shows, for readers who cannot see it."

@@ -28,7 +28,7 @@ export function MarkdownField({ value, error, onChange }: MarkdownFieldProps) {
   return (
     <>
       <Field id={id} label="Content" mark="Markdown" error={error}>
-        <div className="markdown" data-dragged={dragged || undefined}>
+        <div className="inputbox markdown min0" data-dragged={dragged || undefined}>
           <MarkdownToolbar ref={toolbar} area={area} field={id} onImage={images.choose} />
           <TextArea
             ref={area}

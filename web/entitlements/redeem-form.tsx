@@ -38,7 +38,7 @@ export function RedeemForm({ failed, onStart, onRedeemed }: RedeemFormProps) {
 
   const signedOut = failure?.status === 401 ? failure : null;
   return (
-    <section className="redeem" aria-labelledby="redeem">
+    <section className="redeem panel panel--seal no-print" aria-labelledby="redeem">
       <h2 id="redeem" className="t5 mb-4">
         Redeem a code
       </h2>

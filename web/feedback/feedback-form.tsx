@@ -82,22 +82,20 @@ export function FeedbackForm(props: FeedbackFormProps) {
           autoFocus={focus}
         />
       </Field>
-      <div className="grid-2 feedback__row">
-        <Field label="E-mail" mark="optional, for a reply" error={failure?.fields?.email}>
-          <TextInput
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={EMAIL_MAX_LENGTH}
-            defaultValue={rejected ? typed('email') : own}
-          />
-        </Field>
-        <div className="row">
-          <Button type="submit" busy={send.busy} busyText="Sending...">
-            Send feedback
-          </Button>
-          {children}
-        </div>
+      <Field label="E-mail" mark="optional, for a reply" error={failure?.fields?.email}>
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX_LENGTH}
+          defaultValue={rejected ? typed('email') : own}
+        />
+      </Field>
+      <div className="row">
+        <Button type="submit" busy={send.busy} busyText="Sending...">
+          Send feedback
+        </Button>
+        {children}
       </div>
     </form>
   );

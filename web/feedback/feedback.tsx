@@ -10,7 +10,7 @@ export function Feedback({ attemptId }: { attemptId: string }) {
   const before = useSentBefore(null);
   const [sent, setSent] = useState(before);
   return (
-    <section className="feedback" id={formId(null)} aria-labelledby="feedback-title">
+    <section className="mt-6 no-print" id={formId(null)} aria-labelledby="feedback-title">
       <div className="section__head">
         <h2 className="t5" id="feedback-title">
           Feedback
@@ -56,7 +56,7 @@ export function Report({ attemptId, question, reporting }: ReportProps) {
   const open = reported === position;
   const label = { className: 'link t1', 'aria-label': `Report this question, number ${position}` };
   return (
-    <div className="report">
+    <div className="report no-print">
       {hydrated ? (
         <button
           ref={opener}

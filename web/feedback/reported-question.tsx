@@ -64,7 +64,7 @@ function Shown({ version, title, picksKnown = false }: { version: Version; title
       <div dir="auto">
         <InlineText text={question_text} />
       </div>
-      {image_url && <img src={image_url} alt="Belongs to the question" loading="lazy" />}
+      {image_url && <img className="framed" src={image_url} alt="Belongs to the question" loading="lazy" />}
       <ol className="report__choices grid gap-1 t1">
         {choices.map(({ id, answer_text, is_correct, picked }, index) => (
           <li key={id} className={is_correct ? 'is-right' : picked ? 'is-wrong' : undefined}>

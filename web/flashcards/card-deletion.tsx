@@ -25,7 +25,7 @@ export function CardDeletion({ ids, card, onDeleted, onClose }: CardDeletionProp
       onClose={onClose}
     >
       {card && (
-        <blockquote className="cards__quote anywhere serif" dir="auto">
+        <blockquote className="quoted cards__quote anywhere serif" dir="auto">
           <InlineText text={card.front_content} />
         </blockquote>
       )}

@@ -70,7 +70,7 @@ export function DeckView({ deck, title, description, onTurn = deck.turn, childre
         end?.panel
       )}
       {given.grades}
-      <div className="moves" data-deck-buttons>
+      <div className="moves no-print" data-deck-buttons>
         <Button size="lg" aria-disabled={index === 0} onClick={once(() => go(index - 1))}>
           <Icon name="left" />
           Previous
@@ -165,7 +165,7 @@ function Card({ card, side, justTurned, onTurn, seen }: CardProps) {
         </div>
       </div>
       {seen && <span className="flash__seen t1 soft">Last seen {seen}</span>}
-      <button type="button" className="flash__turn t1">
+      <button type="button" className="flash__turn t1 no-print">
         <Icon name="turn" />
         Turn
         <span className="sr"> the card</span>

@@ -19,7 +19,7 @@ interface GradeButtonsProps {
 
 export function GradeButtons({ due, now, keysOn, onGrade }: GradeButtonsProps) {
   return (
-    <fieldset className="says" aria-label="How well did you know it?">
+    <fieldset className="says no-print" aria-label="How well did you know it?">
       <div className="says__row">
         {([1, 2, 3, 4] as const).map((grade) => (
           <SayButton

@@ -59,7 +59,7 @@ function Topics({ category }: { category: Category }) {
   return (
     <ul className="topics">
       {category.topics.map(({ id, name, description, flashcard_count }) => (
-        <li key={id} className="topic topic--cards">
+        <li key={id} className="topic topic--flow">
           <div className="topic__t">
             <h3 className="t3 sansh">{name}</h3>
             {description && <p className="soft">{description}</p>}

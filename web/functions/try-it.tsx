@@ -41,7 +41,7 @@ export function TryIt({ name, version, onFind }: TryItProps) {
           ? 'Nothing answers under this name yet: deploy it first.'
           : `Calls version ${version}, which is served; what is typed above is not.`}
       </p>
-      <form className="fx__try" aria-labelledby="try" onSubmit={send}>
+      <form className="row end mt-2 fx__try" aria-labelledby="try" onSubmit={send}>
         <Field label="Method">
           <Select className="select--sm" value={method} onChange={(event) => setMethod(event.target.value as Method)}>
             {methods.map((one) => (
@@ -49,7 +49,7 @@ export function TryIt({ name, version, onFind }: TryItProps) {
             ))}
           </Select>
         </Field>
-        <Field label="Query">
+        <Field label="Query" className="grow">
           <CodeInput
             className="input--sm mono"
             value={query}
@@ -58,7 +58,7 @@ export function TryIt({ name, version, onFind }: TryItProps) {
           />
         </Field>
         {takesBody(method) && (
-          <Field label="Body" className="fx__body" hint="Sent as application/json; empty: no body is sent.">
+          <Field label="Body" className="wide" hint="Sent as application/json; empty: no body is sent.">
             <TextArea
               className="mono"
               rows={4}

@@ -91,7 +91,7 @@ function Aside({ today }: { today: TodayData }) {
       {shares.length > 0 && (
         <dl className="grid gap-3">
           {shares.map((topic) => (
-            <div key={topic.topic_id} className="sides">
+            <div key={topic.topic_id} className="row row--apart gap-1">
               <dt>
                 <bdi>{topic.topic_name}</bdi>
               </dt>
@@ -117,9 +117,7 @@ function Minutes({ planned, done }: TodayData['minutes']) {
           <Link to="/study/history">Study history</Link>
         </span>
       </div>
-      {planned > 0 && (
-        <progress className="minutes__bar" aria-label="Minutes studied today" value={done} max={planned} />
-      )}
+      {planned > 0 && <progress aria-label="Minutes studied today" value={done} max={planned} />}
     </div>
   );
 }

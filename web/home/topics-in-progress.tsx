@@ -35,7 +35,7 @@ type Topic = HomeData['topics'][number];
 function TopicInProgress({ topic, progress }: { topic: Topic; progress: NonNullable<Topic['progress']> }) {
   const mark = topic.pass_mark;
   return (
-    <li className="topic topic--home">
+    <li className="topic topic--flow topic--home">
       <div className="topic__t">
         <h3 className="t3 sansh">{topic.name}</h3>
         <p className="t1 soft num">
@@ -76,7 +76,7 @@ function YourCertification({ interest }: { interest: HomeData['interests'][numbe
   const { certification_name, topic_id, facts } = interest;
   const isThere = topic_id !== null && facts !== null;
   return (
-    <li className="topic topic--home">
+    <li className="topic topic--flow topic--home">
       <div className="topic__t">
         <h3 className="t3 sansh">
           <bdi>{certification_name}</bdi>

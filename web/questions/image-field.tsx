@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import '#web/styles/image-field.css';
 import { imageFailures, imageSentences, imageUrlProblem } from '#core/images.ts';
 import { dataUrlOf, fileProblem, uploadedImage } from '#web/lib/uploaded-image.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -87,7 +86,7 @@ function ImagePreview({ url }: { url: string }) {
   if (failed) return <FieldError role="alert" error={imageSentences.failedToLoad} />;
   return (
     <img
-      className="imagefield__preview"
+      className="framed"
       // An image that failed before hydration fires no event; its size shows it.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(true);

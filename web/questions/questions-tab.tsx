@@ -159,7 +159,7 @@ export default function QuestionsTab() {
         quiz: quizzes.map(({ id, title }) => ({ value: id, label: title })),
         domain: domains.map((name) => ({ value: name, label: name })),
       }}
-      lead={drafts.get(NEW) && <div className="panel qnew mb-4">{editor(NEW, 'New question')}</div>}
+      lead={drafts.get(NEW) && <div className="panel padded mb-4">{editor(NEW, 'New question')}</div>}
       label="Questions"
       columns={columns}
       nameOf={nameOf}

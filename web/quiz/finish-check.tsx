@@ -25,7 +25,7 @@ export function FinishCheck({ cells, unasked, secondsLeft, complete, onJump, onC
     list.length > 0 && (
       <div>
         <p>{text}</p>
-        <p className="flow mt-2 open-list">
+        <p className="sheet mt-2">
           {list.map(({ index }) => (
             <button
               key={index}

@@ -16,7 +16,7 @@ interface HowSureProps {
 
 export function HowSure({ disabled, keysOn, hint = 'One press also checks your answer', onSay }: HowSureProps) {
   return (
-    <fieldset className="says" aria-labelledby="how-sure">
+    <fieldset className="says no-print" aria-labelledby="how-sure">
       <p className="row row--apart mb-2">
         <b className="medium" id="how-sure">
           How sure are you?

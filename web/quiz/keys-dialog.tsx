@@ -40,7 +40,7 @@ export function KeysDialog({ keys, on, onChange, onClose }: KeysDialogProps) {
         </button>
       }
     >
-      <dl className="keylist">
+      <dl className="facts">
         {keys.map(([key, does]) => (
           <div key={key}>
             <dt>

@@ -168,7 +168,7 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
               onSay={(confidence) => void check.run(confidence)}
             />
           )}
-          <div className="moves">
+          <div className="moves no-print">
             <Button size="lg" className="moves__back" disabled={current === 0} onClick={once(keys.previous)}>
               <Icon name="left" />
               Previous

@@ -92,7 +92,7 @@ function NextSteps({ attempt, topicId }: { attempt: CompletedAttempt; topicId: s
           {again.failure.error}
         </Alert>
       )}
-      <div className="row score__acts">
+      <div className="row score__acts no-print">
         <Button variant="primary" busy={again.busy} busyText="Starting..." onClick={() => void again.run(false)}>
           Try Again
         </Button>
@@ -134,12 +134,14 @@ function Domains({ attempt }: { attempt: CompletedAttempt }) {
         {attempt.domains.map(({ name, correct, total }) => {
           const share = Math.round((correct / total) * 100);
           return (
-            <li key={name} className="domain">
-              <span>{name}</span>
+            <li key={name} className="bydomain">
+              <div>
+                <span>{name}</span>
+                <p className="t1 soft num">
+                  {correct} of {total}
+                </p>
+              </div>
               <Scale value={share} mark={attempt.pass_mark ?? attempt.passing_rate} />
-              <span className="num soft">
-                {correct} of {total}
-              </span>
               {attempt.topic_id && <PracticeDomain topicId={attempt.topic_id} name={name} />}
             </li>
           );

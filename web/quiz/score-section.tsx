@@ -22,7 +22,7 @@ export function ScoreSection({ attempt, children }: { attempt: CompletedAttempt;
           {passed ? 'Passed' : 'Failed'}
         </h2>
       </div>
-      <dl className="score__facts num">
+      <dl className="facts num">
         <Fact name="Correct">
           {questions_correct} of {questions.length}
         </Fact>

@@ -20,7 +20,7 @@ export function PublicBar({ entries = [], children }: PublicBarProps) {
   const { pathname } = useLocation();
   const isHere = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
   return (
-    <header className="bar">
+    <header className="bar no-print">
       <div className="wrap bar__in">
         <a className="brand" href="/">
           <Brand name={site?.brand.name ?? 'Certamen'} />

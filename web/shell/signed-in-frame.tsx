@@ -44,7 +44,7 @@ export function SignedInFrame({ reader, children }: SignedInFrameProps) {
   return (
     <>
       <ViewingBanner />
-      <header className="bar">
+      <header className="bar no-print">
         <div className="wrap bar__in">
           <Link className="brand" to="/">
             <Brand name={site?.brand.name ?? 'Certamen'} />
@@ -73,7 +73,7 @@ export function SignedInFrame({ reader, children }: SignedInFrameProps) {
       <FrameNotice />
       {children}
       <SiteFooter visitor={false} />
-      <nav className="tabbar" aria-label="Main, small screens">
+      <nav className="tabbar no-print" aria-label="Main, small screens">
         {entries.map((entry) => (
           <Link key={entry.to} to={entry.to} aria-current={current(entry)}>
             <Icon name={entry.icon} />

@@ -15,7 +15,7 @@ export function SiteFooter({ visitor }: { visitor: boolean }) {
   if (!site) return null;
   const { brand, year, theme } = site;
   return (
-    <footer className="foot">
+    <footer className="foot no-print">
       <div className="wrap">
         <div className="foot__cols">
           <div className="foot__brand stack stack--tight">

@@ -29,7 +29,7 @@ export function AfterAnswer({ action, result, ...props }: SettledProps) {
       <Alert tone="error" title="This answer was not counted">
         {result.outcome === 'refused' && result.error}
       </Alert>
-      <div className="row row--apart topline mt-4 after__go">
+      <div className="row row--apart topline mt-4 after__go no-print">
         <span />
         <NextButton onNext={props.does.next} />
       </div>
@@ -98,7 +98,7 @@ function Checked({ item, sitting, does, now, verdict, result, confidence }: Chec
           )}
         </section>
       )}
-      <div className="row row--apart topline mt-4 after__go">
+      <div className="row row--apart topline mt-4 after__go no-print">
         <span>
           <span className="only-s" aria-hidden="true">
             {correct ? 'Right.' : 'Wrong.'}{' '}

@@ -54,7 +54,7 @@ export function CardItem({ item, sitting, does, now, keysOn, later }: CardItemPr
 
 export function Uncover({ label, keysOn, onUncover }: { label: string; keysOn: boolean; onUncover(): void }) {
   return (
-    <div className="says row says--show">
+    <div className="says row says--show no-print">
       <Button variant="primary" size="lg" aria-keyshortcuts={keysOn ? 'Space' : undefined} onClick={onUncover}>
         {label}
         {keysOn && (

@@ -62,7 +62,7 @@ export default function StudyHistory() {
     <main id="main" className="wrap page">
       <PageHead title={TITLE} meta={`${timeText(minutes)} on ${days_studied} of the last ${days.length} days`} />
       <HistoryMinutes days={days} studied={days_studied} minutes={minutes} />
-      <div className="figs mt-5">
+      <div className="halves figs mt-5">
         <HistoryRecall weeks={weeks} reviews={ahead.reviews} />
         <HistoryForecast days={ahead.days} />
         <HistoryConfidence levels={confidence} />

@@ -80,14 +80,14 @@ function Asked({ item, sitting, delivery, does, keysOn, place, asksConfidence, l
       ) : asksConfidence ? (
         <HowSure disabled={isDisabled} keysOn={keysOn} hint={hintOf(sitting)} onSay={does.answer} />
       ) : (
-        <div className="says row says--show">
+        <div className="says row says--show no-print">
           <Button variant="primary" size="lg" aria-disabled={isDisabled} onClick={() => does.answer(null)}>
             {isSent ? 'Checking...' : 'Check Answer'}
           </Button>
         </div>
       )}
       {isSent && delivery.failing && (
-        <div className="row row--apart topline mt-4 after__go">
+        <div className="row row--apart topline mt-4 after__go no-print">
           <span role="status">Your answer is kept. It is checked as soon as the connection is back.</span>
           <NextButton onNext={does.next} />
         </div>

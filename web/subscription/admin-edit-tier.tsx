@@ -70,7 +70,7 @@ export function EditTier({ tier, others, payments, onSaved, onClose }: EditTierP
       onSubmit={() => void submit(opened && tierRecord(opened))}
       onClose={onClose}
     >
-      <div className="tier-form">
+      <div className="halves tier-form">
         <div className="stack">
           <TierFields
             typed={typed}

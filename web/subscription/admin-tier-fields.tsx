@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react';
 import { currencies, currencyName, decimalsOf, readAmount } from '#core/money.ts';
 import { intervalNames, intervals } from '#core/subscription.ts';
 import { tierFields } from '#core/subscription-tier.ts';
@@ -24,19 +25,16 @@ interface TierFieldsProps {
 
 export function TierFields(props: TierFieldsProps) {
   const { typed, failure, onType } = props;
+  const text = textOf(props);
   const error = (name: string) => failure?.fields?.[name];
   const count = featuresIn(typed.features).length;
   return (
     <>
       <Field label={tierFields.name.label} error={error('name')} required>
-        <TextInput autoComplete="off" value={typed.name} onChange={({ target }) => onType({ name: target.value })} />
+        <TextInput autoComplete="off" {...text('name')} />
       </Field>
       <Field label={tierFields.description.label} mark="optional" error={error('description')}>
-        <TextArea
-          rows={2}
-          value={typed.description}
-          onChange={({ target }) => onType({ description: target.value })}
-        />
+        <TextArea rows={2} {...text('description')} />
       </Field>
       <PriceFields {...props} />
       <Field
@@ -44,7 +42,7 @@ export function TierFields(props: TierFieldsProps) {
         hint={`One per line. ${count} of 20; blank lines are dropped.`}
         error={error('features')}
       >
-        <TextArea rows={5} value={typed.features} onChange={({ target }) => onType({ features: target.value })} />
+        <TextArea rows={5} {...text('features')} />
       </Field>
       <Check
         checked={typed.active}
@@ -56,7 +54,17 @@ export function TierFields(props: TierFieldsProps) {
   );
 }
 
-function PriceFields({ typed, opened, payments, failure, onType }: TierFieldsProps) {
+const textOf =
+  ({ typed, onType }: TierFieldsProps) =>
+  (name: Exclude<keyof TypedTier, 'active' | 'price_id'>) => ({
+    value: typed[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      onType({ [name]: target.value }),
+  });
+
+function PriceFields(props: TierFieldsProps) {
+  const { typed, opened, payments, failure, onType } = props;
+  const text = textOf(props);
   const error = (name: string) => failure?.fields?.[name];
   const { currency } = typed;
   const isReadable = readAmount(typed.price, currency).problem === null;
@@ -66,15 +74,10 @@ function PriceFields({ typed, opened, payments, failure, onType }: TierFieldsPro
     <>
       <div className="fit">
         <Field label={tierFields.price.label} error={error('price_amount')} hint={decimalsHint(currency)} required>
-          <TextInput
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed.price}
-            onChange={({ target }) => onType({ price: target.value })}
-          />
+          <TextInput inputMode="decimal" autoComplete="off" {...text('price')} />
         </Field>
         <Field label={tierFields.currency.label} error={error('currency')}>
-          <Select value={currency} onChange={({ target }) => onType({ currency: target.value })}>
+          <Select {...text('currency')}>
             {offered.map((one) => (
               <option key={one} value={one}>
                 {one.toUpperCase()} {currencyName(one)}
@@ -83,7 +86,7 @@ function PriceFields({ typed, opened, payments, failure, onType }: TierFieldsPro
           </Select>
         </Field>
         <Field label={tierFields.interval.label} error={error('interval')}>
-          <Select value={typed.interval} onChange={({ target }) => onType({ interval: target.value })}>
+          <Select {...text('interval')}>
             {intervalNames.map((name) => (
               <option key={name} value={name}>
                 {intervals[name].label}

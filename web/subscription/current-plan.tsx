@@ -84,7 +84,7 @@ function Facts({ subscription, now }: { subscription: Subscription; now: string 
   const { current_period_start, current_period_end } = subscription;
   const end = endWord(subscription, new Date(now));
   return (
-    <dl className="current__facts">
+    <dl className="facts num">
       <dt>Price</dt>
       <dd>{priceText(subscription)}</dd>
       <dt>{isPeriodUnpaid(subscription) ? 'Unpaid period' : 'Current period'}</dt>

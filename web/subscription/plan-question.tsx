@@ -58,7 +58,7 @@ function BuyQuestion({ tier, userId, testMode, failed, onClose }: AskedProps & {
       failed={failed}
       onClose={onClose}
     >
-      <dl className="current__facts">
+      <dl className="facts num">
         <dt>Plan</dt>
         <dd>{tier.name}</dd>
         <dt>Price</dt>
@@ -137,7 +137,7 @@ function SwitchQuestion({ tier, subscription, userId, now, failed, onDone, onClo
       failed={failed}
       onClose={onClose}
     >
-      <dl className="current__facts">
+      <dl className="facts num">
         <dt>New price</dt>
         <dd>{fullPriceText(tier)}</dd>
         <dt>Until now</dt>

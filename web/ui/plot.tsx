@@ -151,7 +151,7 @@ interface TableBehindProps {
 
 export function TableBehind({ label, heads, rows }: TableBehindProps) {
   return (
-    <details className="behind mt-2 t1">
+    <details className="behind mt-2 t1 no-print">
       <summary>
         <Icon name="chev" className="chev" /> Show as a table<span className="sr">: {label}</span>
       </summary>

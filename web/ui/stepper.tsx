@@ -101,7 +101,7 @@ export function Stepper({ name, label, min, max, step = 1, defaultValue, onValue
   const described = [field['aria-describedby'], said && noteId].filter(Boolean).join(' ');
   return (
     <>
-      <div className="stepper">
+      <div className="inputbox stepper">
         {side('Less', '−', -step, value <= min)}
         <input
           {...field}

@@ -12,7 +12,7 @@ type TabsProps = { label: string; tabs: readonly Tab[]; current: string; onSelec
 
 export function Tabs({ label, tabs, current, onSelect }: TabsProps) {
   return (
-    <fieldset className="tabs" aria-label={label}>
+    <fieldset className="tabs no-print" aria-label={label}>
       {tabs.map(({ id, label: word, count, to }) => {
         const face = (
           <>

@@ -70,8 +70,8 @@ export function LearnerProgress({ learner: { progress } }: { learner: LearnerDat
     >
       <ul className="learner__topics lined panel">
         {progress.map((topic) => (
-          <li key={topic.topic_id}>
-            <div>
+          <li key={topic.topic_id} className="row">
+            <div className="grow">
               <bdi>{topic.topic_name}</bdi>
               <p className="t1 soft num">
                 {passedText(topic)}, <TimeAgo at={topic.last_attempt_at} focusable />

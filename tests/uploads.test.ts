@@ -253,10 +253,8 @@ describe('duplicates', () => {
     expect(await app.deps.db.select().from(question_versions)).toHaveLength(4);
     const rated = changed.replace('Id: t-3', 'Id: t-3\nDifficulty: 3');
     expect((await upload({ text: rated, same_id: 'update' })).body.upload).toMatchObject({ updated: 1 });
-    expect((await bank()).find(({ external_id }) => external_id === 't-3')).toMatchObject({
-      difficulty: 3,
-      version: 2,
-    });
+    const [row] = await app.deps.db.select().from(questions).where(eq(questions.external_id, 't-3'));
+    expect(row).toMatchObject({ difficulty: 3, version: 2 });
     expect(await app.deps.db.select().from(question_versions), 'a difficulty is no new version').toHaveLength(4);
     const nothing = 'Nothing was uploaded: these questions are in the topic already.';
     await expectNothingWritten({ text: rated, same_id: 'update' }, 409, nothing);

@@ -31,11 +31,11 @@ export const accountFailures = {
   NEW_PASSWORD_TOO_SHORT: [400, 'New password must be at least {length} characters long'],
   PASSWORD_CHANGE_FAILED: [500, 'Failed to update password'],
   PROFILE_UPDATE_FAILED: [500, 'Failed to update profile'],
-  PROFILE_CHANGED: [409, 'Your profile was changed in another window meanwhile. See what differs, then save again.'],
+  PROFILE_CHANGED: [409, 'Your profile was changed in another window. Review what differs, then save again.'],
   INTEREST_DATE_PAST: [400, 'A target date cannot lie in the past.'],
   INTERESTS_CHANGED: [
     409,
-    'Your certifications were changed in another window meanwhile. Nothing was overwritten. See what is there now, then save again.',
+    'Your certifications were changed in another window. Nothing was overwritten. Review them, then save again.',
   ],
   INTERESTS_UPDATE_FAILED: [500, 'Failed to update your certifications'],
   EMAIL_UNCHANGED: [400, 'This is your email address already.'],

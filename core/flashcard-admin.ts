@@ -22,7 +22,7 @@ export const cardFields = {
 } satisfies Fields;
 
 export const flashcardFailures = {
-  FLASHCARD_NOT_FOUND: [404, 'This flashcard is not there any more.'],
+  FLASHCARD_NOT_FOUND: [404, 'This flashcard no longer exists.'],
   FLASHCARD_CHANGED: [
     409,
     'Someone else saved this flashcard after you opened it. Review the differences and save again.',
@@ -40,7 +40,7 @@ export const flashcardFailures = {
   FLASHCARDS_ALL_KNOWN: [409, 'Nothing was uploaded: these flashcards are in the topic already.'],
   FLASHCARDS_OVERTAKEN: [
     409,
-    'Nothing was uploaded: the flashcards of this topic have changed meanwhile. Please look at the preview again.',
+    'Nothing was uploaded: the flashcards of this topic have changed since the preview. Please review it again.',
   ],
   FLASHCARDS_UPLOAD_FAILED: [500, 'Error uploading flashcards. Please try again.'],
 } as const satisfies Failures;

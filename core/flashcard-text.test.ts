@@ -102,7 +102,7 @@ describe('errors', () => {
     ['an empty Id', `${good}Id:`, 3, "The line 'Id:' is empty."],
     ['a second Id', `${good}Id: x\nId: y`, 4, "The flashcard has a second line 'Id:'."],
     ['an Id twice', `${good}Id: x\n\n${good}Id: x`, 7, 'The Id "x" is already used in line 3.'],
-    ['text before the first card', `\nMy cards\n\n${good}`, 2, "This text stands before the first 'Front:'."],
+    ['text before the first card', `\nMy cards\n\n${good}`, 2, "This text comes before the first 'Front:'."],
     [
       'an endless fence',
       `Front: one\nBack: \`\`\`\ntwo\n\n${good}`,

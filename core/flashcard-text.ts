@@ -139,7 +139,7 @@ class FlashcardReader {
     } else if (this.#current === null) {
       if (textLine.text.trim() !== '' && !this.#prefaceReported) {
         this.#prefaceReported = true;
-        this.#fail(line, "This text stands before the first 'Front:'.");
+        this.#fail(line, "This text comes before the first 'Front:'.");
       }
     } else if (mark?.kind === 'back') {
       if (this.#current.back === null) this.#current.back = newSide(line, mark.content);

@@ -1,7 +1,7 @@
 import type { quizFailures } from './quiz/failures.ts';
 
 export const quizSentences = {
-  unasked: 'The server could not be asked how this test stands. Please try again.',
+  unasked: 'The state of this test could not be loaded. Please try again.',
   unsaved:
     'Some answers are not saved yet. They are kept on this device and sent as soon as the server answers. Please try again.',
   answerRefused: 'An answer was not saved.',

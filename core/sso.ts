@@ -28,7 +28,7 @@ export const ssoFailures = {
     'Another {name} account signs in to this account already. Use that one, or sign in with your password.',
   ],
   SSO_FAILED: [500, 'Signing in failed. Please try again.'],
-  SSO_SECRET_UNREADABLE: [409, 'The stored client secret cannot be read any more. Please enter it again.'],
+  SSO_SECRET_UNREADABLE: [409, 'The stored client secret can no longer be read. Please enter it again.'],
   SSO_CLIENT_ID_NEEDED: [400, '{name} cannot be enabled without a client id.'],
   SSO_SECRET_NEEDED: [400, '{name} cannot be enabled without a client secret.'],
   SSO_LOCAL_ONLY: [400, 'The client id "local" works in local mode only. Enter the one that {name} gave you.'],

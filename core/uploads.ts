@@ -24,7 +24,7 @@ export const uploadFailures = {
   UPLOAD_ALL_KNOWN: [409, 'Nothing was uploaded: these questions are in the topic already.'],
   UPLOAD_OVERTAKEN: [
     409,
-    'Nothing was uploaded: the questions of this topic have changed meanwhile. Please look at the preview again.',
+    'Nothing was uploaded: the questions of this topic have changed since the preview. Please review it again.',
   ],
   QUESTION_ID_TAKEN: [409, 'Another question of this topic has this Id already.'],
   UPLOAD_PREVIEW_FAILED: [500, 'The text could not be read. Please try again.'],

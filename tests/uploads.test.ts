@@ -98,7 +98,7 @@ describe('uploading questions', () => {
   test('A5-021, A5-022: needs at least one question that could be read', async () => {
     const sentence = 'No valid questions found';
     for (const text of ['', ' \n ', undefined]) await expectNothingWritten({ text }, 400, sentence);
-    const reason = 'Line 1: This text stands before the first numbered question.';
+    const reason = 'Line 1: This text comes before the first numbered question.';
     await expectNothingWritten({ text: 'Hello' }, 400, sentence, { text: reason });
   });
 
@@ -292,7 +292,7 @@ describe('duplicates', () => {
 describe('two uploads at once', () => {
   const expected = { added: 2, updated: 0, skipped: 0 };
   const overtaken =
-    'Nothing was uploaded: the questions of this topic have changed meanwhile. Please look at the preview again.';
+    'Nothing was uploaded: the questions of this topic have changed since the preview. Please review it again.';
 
   test('with the same Id: one wins, the other is told and writes nothing', async () => {
     const bodies = ['left', 'right'].map((side) => ({

@@ -75,12 +75,7 @@ export const contentPagesContract = contentPart({
     )
     .output(z.object({ page: adminPage })),
 
-  changeSeo: operation(
-    'admin',
-    'PUT /api/admin/pages/{page_id}/seo',
-    'Change what search engines and share cards are told of a page',
-    'natural',
-  )
+  changeSeo: operation('admin', 'PUT /api/admin/pages/{page_id}/seo', 'Change the SEO data of a page', 'natural')
     .errors(can('PAGE_NOT_FOUND', 'PAGE_CHANGED', otherwise('SEO_NOT_UPDATED')))
     .input(
       z.object({

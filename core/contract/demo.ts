@@ -23,7 +23,7 @@ export const demoContract = {
   score: operation(
     'public',
     'POST /api/demo/quiz',
-    'Score the demo quiz: nothing is stored, and its answers are told only now',
+    'Score the demo quiz: nothing is stored, and its answers are returned only now',
     'natural',
   )
     .errors(can('ANSWER_UNKNOWN', 'TOO_MANY_PICKS'))

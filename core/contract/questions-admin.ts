@@ -53,7 +53,7 @@ const filters = {
   state: z.enum(questionStates, 'There is no such filter.').optional(),
 };
 
-const questionId = { question_id: id('This question does not exist any more.') };
+const questionId = { question_id: id('This question no longer exists.') };
 
 const ids = (sentence: string) => z.array(id(sentence), sentence).min(1, sentence).max(SELECTION_BATCH, say.tooMany);
 
@@ -160,6 +160,6 @@ export const questionsAdminContract = contentPart({
 
   addToQuiz: operation('admin', 'POST /api/admin/quiz-additions', 'Append questions to a quiz', 'natural')
     .errors(can('BUILT_QUIZ_NOT_FOUND', 'QUIZ_HAS_TOO_MANY', otherwise('QUESTIONS_NOT_ADDED')))
-    .input(z.object({ quiz_id: id('This quiz does not exist any more.'), ids: ids(say.selectToAdd) }))
+    .input(z.object({ quiz_id: id('This quiz no longer exists.'), ids: ids(say.selectToAdd) }))
     .output(z.object({ added: z.int() })),
 });

@@ -43,7 +43,7 @@ export const quizContract = {
         question_count: setting(quizLimits.question_count, 'The number of questions is 5 to 50.').default(
           quizLimits.question_count.initial,
         ),
-        passing_rate: setting(quizLimits.passing_rate, 'The passing rate is 1 to 100 per cent.').default(
+        passing_rate: setting(quizLimits.passing_rate, 'The passing rate is 1% to 100%.').default(
           quizLimits.passing_rate.initial,
         ),
         domain: z
@@ -60,7 +60,7 @@ export const quizContract = {
     )
     .output(z.object({ attempt })),
 
-  attempt: operation('user', 'GET /api/attempts/{attempt_id}', 'An attempt: as it stands, or its results')
+  attempt: operation('user', 'GET /api/attempts/{attempt_id}', 'An attempt in progress, or its results')
     .errors(can('ATTEMPT_NOT_FOUND'))
     .input(z.object({ ...attemptId, open: z.stringbool('open is true or false.').default(false) }))
     .output(z.object({ attempt })),

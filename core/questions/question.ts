@@ -2,7 +2,7 @@ import type { Failures } from '../failures.ts';
 import { answerLetter } from './letter.ts';
 
 export const questionFailures = {
-  QUESTION_NOT_FOUND: [404, 'This question does not exist any more.'],
+  QUESTION_NOT_FOUND: [404, 'This question no longer exists.'],
   QUESTION_CHANGED: [
     409,
     'Someone else saved this question after you opened it. Review the differences and save again.',

@@ -150,7 +150,7 @@ describe('choices on one line', () => {
   test('letters out of order are named, as in columns that are read downwards', () => {
     expect(parseQuestions('1. What?\nA. 80    C. 22\nB. 443    D. 21\nAnswer: A').errors).toContainEqual({
       line: 2,
-      reason: 'Choice C stands where choice B should.',
+      reason: 'Choice C is where choice B should be.',
     });
   });
 });

@@ -88,7 +88,7 @@ class QuestionReader {
     if (current === null) {
       if (textLine.text.trim() === '' || this.#isFurniture(line) || this.#prefaceReported) return;
       this.#prefaceReported = true;
-      this.#fail(line, 'This text stands before the first numbered question.');
+      this.#fail(line, 'This text comes before the first numbered question.');
       return;
     }
     if (mark && 'bare' in mark && mark.bare && !isAwaited(current, mark.kind))
@@ -144,7 +144,7 @@ class QuestionReader {
       const twice = current.choices.some((choice) => choice.mark.letter === mark.letter);
       this.#fail(
         line,
-        twice ? `Choice ${found} is there twice.` : `Choice ${found} stands where choice ${wanted} should.`,
+        twice ? `Choice ${found} is there twice.` : `Choice ${found} is where choice ${wanted} should be.`,
       );
     } else if (expected === mostChoices) {
       this.#fail(line, `The question has more than ${mostChoices} choices.`);

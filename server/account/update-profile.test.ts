@@ -119,7 +119,7 @@ describe('two windows', () => {
     expect([refused.status, refused.body]).toEqual([
       409,
       {
-        error: 'Your profile was changed in another window meanwhile. See what differs, then save again.',
+        error: 'Your profile was changed in another window. Review what differs, then save again.',
         code: 'PROFILE_CHANGED',
         fields: {
           city: 'Now: Utrecht',

@@ -157,8 +157,8 @@ describe('what stands in the way', () => {
     [{ time_limit: 181 }, 'The time limit is 1 to 180 minutes.'],
     [{ question_count: 4 }, 'The number of questions is 5 to 50.'],
     [{ question_count: 51 }, 'The number of questions is 5 to 50.'],
-    [{ passing_rate: 0 }, 'The passing rate is 1 to 100 per cent.'],
-    [{ passing_rate: 'high' }, 'The passing rate is 1 to 100 per cent.'],
+    [{ passing_rate: 0 }, 'The passing rate is 1% to 100%.'],
+    [{ passing_rate: 'high' }, 'The passing rate is 1% to 100%.'],
     [{ mode: 'guess' }, 'A quiz is taken in exam or study mode.'],
   ])('L5-002 to L5-004: the server refuses %j', async (settings, error) => {
     const topic = await aTopicWith(app.deps, 5);

@@ -130,7 +130,7 @@ describe('A6-010: a secret that was sealed under another APP_SECRET', () => {
     const refused = await setUp(administrator, 'google', { client_id: 'local', client_secret: '' });
     expect(refused.body).toMatchObject({
       code: 'SSO_SECRET_UNREADABLE',
-      fields: { client_secret: 'The stored client secret cannot be read any more. Please enter it again.' },
+      fields: { client_secret: 'The stored client secret can no longer be read. Please enter it again.' },
     });
     await setUp(administrator, 'google', { client_id: 'local' });
     expect(await providers()).toHaveLength(1);

@@ -152,7 +152,7 @@ test('a profile in two windows, without a name, and left unsaved', async ({ page
     await expect(other.getByText('Your profile is saved.')).toBeVisible();
     await page.getByLabel('City').fill('Leiden');
     await press(page, 'Save changes');
-    await expect(page.getByRole('alert')).toContainText('Your profile was changed in another window meanwhile.');
+    await expect(page.getByRole('alert')).toContainText('Your profile was changed in another window.');
     await expect(page.getByLabel('City')).toHaveAccessibleDescription('Now: Utrecht');
     await expect(page.getByLabel('City')).toHaveValue('Leiden');
     await press(page, 'Save changes');

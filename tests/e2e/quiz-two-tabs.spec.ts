@@ -153,7 +153,7 @@ test('what is done elsewhere shows in a running test, and so does leaving it', a
       await (isPressed ? route.continue() : route.fulfill({ status: 400, json: failure }));
     });
     await choice(page, 0).click();
-    await expect(page.getByText('This test does not run any more')).toBeVisible();
+    await expect(page.getByText('This test is no longer running')).toBeVisible();
     await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
     await expect(choice(page, 0)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Question 1, open' })).toBeVisible();

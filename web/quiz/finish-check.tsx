@@ -56,7 +56,7 @@ export function FinishCheck({ cells, unasked, secondsLeft, complete, onJump, onC
       {failure && <Alert tone="error">{failure.error}</Alert>}
       {unasked && (
         <Alert tone="wait">
-          The server could not be asked: what was answered in another tab or on another device may be missing here.
+          The server did not respond: what was answered in another tab or on another device may be missing here.
         </Alert>
       )}
       {open.length === 0 && flagged.length === 0 && <p>Every question is answered.</p>}

@@ -39,7 +39,7 @@ export function Stopped({ failure, onAsk }: { failure: ErrorBody | null; onAsk()
   );
   return (
     <div className="question" role="status">
-      <p>This test does not run any more: it was changed in another tab or on another device.</p>
+      <p>This test is no longer running: it was changed in another tab or on another device.</p>
       {failure && (
         <Alert tone="error" action={again}>
           {failure.error}

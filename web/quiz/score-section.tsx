@@ -56,7 +56,7 @@ function Ruler({ value, mark, markWord }: { value: number; mark: number; markWor
     <div
       className={classNames('ruler', !passed && 'ruler--fail')}
       role="img"
-      aria-label={`Score ${value} per cent on a scale from 0 to 100. Pass mark ${mark} per cent.`}
+      aria-label={`Score ${value}% on a scale from 0 to 100. Pass mark ${mark}%.`}
       style={{ '--v': value } as CSSProperties}
     >
       <div className="ruler__bar">

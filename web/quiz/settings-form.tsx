@@ -17,7 +17,7 @@ type Practice = Awaited<ReturnType<Api['catalog']['practice']>>;
 const numbers = [
   { name: 'time_limit', label: 'Time limit', hint: 'minutes, 1 to 180' },
   { name: 'question_count', label: 'Number of questions', hint: '5 to 50' },
-  { name: 'passing_rate', label: 'Passing rate', hint: 'per cent, 1 to 100' },
+  { name: 'passing_rate', label: 'Passing rate', hint: 'percent, 1 to 100' },
 ] as const;
 
 const modes = [

@@ -106,7 +106,7 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
           {standing && !conflict && !besideField && <CallFailure failure={standing} back="/admin/sso" />}
           {config.client_secret === 'unreadable' && (
             <Alert tone="error">
-              The stored client secret cannot be read any more: it was kept under another APP_SECRET. Please enter it
+              The stored client secret can no longer be read: it was saved under another APP_SECRET. Please enter it
               again; until then nobody can sign in with {name}.
             </Alert>
           )}

@@ -80,8 +80,7 @@ function LateVerdicts({ sitting, delivery }: Pick<StudyNoticesProps, 'sitting' |
   const right = arrived.filter(Boolean).length;
   return (
     <Alert tone="ok">
-      {counted(arrived.length, 'answer')} sent meanwhile, {right} right.{' '}
-      <Link to="/study/history#log">See the review log</Link>
+      {counted(arrived.length, 'answer')} sent, {right} right. <Link to="/study/history#log">See the review log</Link>
     </Alert>
   );
 }

@@ -54,7 +54,7 @@ export function StatusNotice({ subscription, now }: { subscription: Subscription
           Your subscription is canceled: access {hasAccess ? 'lasts until' : 'ended on'} {end}
         </>
       ),
-      children: 'Nothing is charged any more. You can choose a plan again at any time.',
+      children: 'You will not be charged again. You can choose a plan again at any time.',
     },
   };
   const notice = notices[subscription.status];

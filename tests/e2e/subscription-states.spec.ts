@@ -58,10 +58,10 @@ async function show(
   await expect(page.getByRole('heading', { level: 1, name: 'Subscription' })).toBeVisible();
 }
 
-/** Leaves the screen, and what was answered there. */
-async function comeAnew(page: Page): Promise<void> {
+/** Leaves the screen. The address changes before the screen does, and what is still there could be pressed. */
+async function leave(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Certifications' }).first().click();
-  await expect(page).toHaveURL('/certifications');
+  await expect(page.getByRole('heading', { level: 1, name: 'Certifications' })).toBeVisible();
   await page.unrouteAll();
 }
 
@@ -136,7 +136,7 @@ for (const [where, some] of Object.entries(states)) {
     await signIn(page);
     for (const [name, [shown, ...words]] of Object.entries(some)) {
       await test.step(name, async () => {
-        await comeAnew(page);
+        await leave(page);
         await show(page, shown);
         const main = page.getByRole('main');
         for (const said of words) await expect(main.getByText(said).first(), name).toBeVisible();
@@ -161,7 +161,7 @@ test('nothing to press, slow, failed, and the dialogs', async ({ page, tolerate 
     await expect(page.getByRole('button', { name: 'Choose Monthly' })).toBeVisible();
   });
   await test.step('payments off: there is nothing to press', async () => {
-    await comeAnew(page);
+    await leave(page);
     await show(page, { subscription: held(), mode: 'off' });
     await expect(page.getByText('Payments are not set up on this site.')).toBeVisible();
     const pressed = page.getByRole('main').getByRole('button');
@@ -169,7 +169,7 @@ test('nothing to press, slow, failed, and the dialogs', async ({ page, tolerate 
     await expect(pressed).toBeDisabled();
   });
   await test.step('a slow load shows the shape of the page, and its name', async () => {
-    await comeAnew(page);
+    await leave(page);
     const answered = Promise.withResolvers<void>();
     await page.route('**/api/subscriptions', async (route) => {
       await answered.promise;
@@ -188,7 +188,7 @@ test('nothing to press, slow, failed, and the dialogs', async ({ page, tolerate 
       [{ subscription: held() }, 'Cancel Subscription', null],
     ];
     for (const [shown, opens, confirms] of questions) {
-      await comeAnew(page);
+      await leave(page);
       await page.route('**/functions/v1/create-checkout-session', (route) =>
         route.fulfill({ status: 409, json: { error: 'This plan is not offered.', code: 'PRICE_UNKNOWN' } }),
       );
@@ -208,7 +208,7 @@ test('nothing to press, slow, failed, and the dialogs', async ({ page, tolerate 
   await test.step('L8-015 to L8-019, L8-021: why a checkout did not begin stands in the dialog, in the words of the server', async () => {
     tolerate(/status of 50[23]|status of 402/);
     await retryAtOnce(page);
-    await comeAnew(page);
+    await leave(page);
     await show(page, {});
     const failures = [
       [502, 'CHECKOUT_WITHOUT_SESSION', 'Invalid response from server: No session ID received'],

@@ -310,7 +310,7 @@ describe('the budget', () => {
     ['server', lines([...shipped('server'), ...sheets('server')]), 30_700],
     ['local', lines([...shipped('local'), ...sheets('local')]), 4_300],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 48_400],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 73_100],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 73_150],
     ['scripts and bench', lines(tools), 7_450],
     ['words of documentation', words, 78_600],
   ])('%s stays within its budget', (what, count, budget) => {

@@ -388,7 +388,7 @@ describe('what browsers are sent', () => {
     );
     // Administrators read its name where what was sealed with another cannot be opened.
     expect(told.filter(({ word }) => word !== 'APP_SECRET')).toEqual([]);
-    const sentence = 'it was kept under another APP_SECRET';
+    const sentence = 'it was saved under another APP_SECRET';
     for (const { file } of told) {
       expect(found(readFileSync(join(folder, file), 'utf8').replaceAll(sentence, '')), file).toEqual([]);
     }

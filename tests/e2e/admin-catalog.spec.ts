@@ -274,6 +274,36 @@ looksRight('the catalog', {
   },
 });
 
+test('an order that changes while the one before is being loaded remains shown, with its focus', async ({ page }) => {
+  const { name } = await aCategory(page, 'Alpha', 'Beta', 'Gamma');
+  const topics = panel(page, name).getByRole('row');
+  const down = page.getByRole('button', { name: 'Move down: Alpha', exact: true });
+  const [loading, moving] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/admin/catalog', async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  const firstLoad = page.waitForRequest('**/api/admin/catalog');
+  await down.click();
+  await firstLoad;
+  await page.route('**/api/admin/topics/*/move', async (route) => {
+    await moving.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(topics.nth(3)).toContainText('Alpha');
+  const loaded = page.waitForResponse('**/api/admin/catalog');
+  loading.resolve();
+  await (await loaded).finished();
+  // Time for the page to take what was loaded, so that a wrong order would be seen.
+  await page.waitForTimeout(500);
+  await expect(topics.nth(3)).toContainText('Alpha');
+  await expect(down).toBeFocused();
+  moving.resolve();
+  await page.keyboard.press('Alt+Home');
+  await expect(topics.nth(1)).toContainText('Alpha');
+});
+
 test('topics are put in order with buttons and keys, the focus goes along, and learners see the order', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { moved } from '#core/moved.ts';
@@ -20,6 +20,12 @@ export function useOrder(categories: readonly AdminCategory[]) {
     (api, send: (api: Api) => Promise<unknown>) => send(api),
     'Failed to change the order',
   );
+  const isMoving = useRef(false);
+  // Only once what was loaded is on the screen: an order shown in between would take the focus from a moved row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for what is loaded
+  useEffect(() => {
+    if (!isMoving.current) setOrder(null);
+  }, [categories]);
   const shown = order ?? categories;
   const move = ({ noun, id, to }: Moved) => {
     const place = (list: readonly { id: string }[]) => list.findIndex((one) => one.id === id);
@@ -37,12 +43,13 @@ export function useOrder(categories: readonly AdminCategory[]) {
       noun === 'category'
         ? catalogAdmin.moveCategory({ category_id: id, before_id })
         : catalogAdmin.moveTopic({ topic_id: id, before_id });
+    isMoving.current = true;
     const own = sent.current
       .then(() => run(send))
-      .then(async () => {
+      .then(() => {
         if (sent.current !== own) return;
-        await revalidate();
-        setOrder(null);
+        isMoving.current = false;
+        return revalidate();
       });
     sent.current = own;
   };

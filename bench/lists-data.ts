@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { quizSorts } from '#core/admin-quiz.ts';
 import { postSorts } from '#core/blog.ts';
 import { entitlementSorts, grantSorts } from '#core/entitlements.ts';
+import { questionStates } from '#core/questions/question.ts';
 import { sortsBy } from '#core/sort.ts';
 import { trashSorts } from '#core/trash.ts';
 import { userSorts } from '#core/users.ts';
@@ -30,13 +31,8 @@ const lists: Record<string, readonly [sorts: readonly string[], ...filters: stri
   ],
   questions: [
     ['created'],
-    'state=unexplained',
-    'state=no_domain',
-    'state=no_difficulty',
-    'state=reported',
-    'domain=Domain+1',
-    'difficulty=3',
-    'q=question+77.',
+    ...questionStates.filter((state) => state !== 'unanswered').map((state) => `state=${state}`),
+    ...['domain=Domain+1', 'difficulty=3', 'q=question+77.'],
   ],
   flashcards: [['created'], 'q=front+77.'],
   quizzes: [quizSorts, 'q=quiz+77.'],

@@ -274,7 +274,10 @@ looksRight('the catalog', {
   },
 });
 
-test('an order that changes while the one before is being loaded remains shown, with its focus', async ({ page }) => {
+test('an order that changes while the one before is being loaded remains shown, with its focus; one that is refused is taken back', async ({
+  page,
+  tolerate,
+}) => {
   const { name } = await aCategory(page, 'Alpha', 'Beta', 'Gamma');
   const topics = panel(page, name).getByRole('row');
   const down = page.getByRole('button', { name: 'Move down: Alpha', exact: true });
@@ -299,8 +302,17 @@ test('an order that changes while the one before is being loaded remains shown, 
   await page.waitForTimeout(500);
   await expect(topics.nth(3)).toContainText('Alpha');
   await expect(down).toBeFocused();
-  moving.resolve();
   await page.keyboard.press('Alt+Home');
+  await expect(topics.nth(1)).toContainText('Alpha');
+  const saved = page.waitForResponse('**/api/admin/catalog');
+  moving.resolve();
+  await saved;
+
+  tolerate(/status of 500/);
+  const refused = { error: 'Failed to change the order', code: 'TOPIC_UPDATE_FAILED' };
+  await page.route('**/api/admin/topics/*/move', (route) => route.fulfill({ status: 500, json: refused }));
+  await down.click();
+  await expect(page.getByRole('alert')).toContainText('Failed to change the order');
   await expect(topics.nth(1)).toContainText('Alpha');
 });
 

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useRemembered } from '#web/lib/use-remembered.ts';
 import { Check } from '#web/ui/check.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Scale } from '#web/ui/scale.tsx';
@@ -60,27 +61,8 @@ export function useTopicFilter<C extends Parameters<typeof matching>[0][number]>
     words: search.get('q') ?? '',
     startedOnly: search.get('started') === '1',
   }));
-  useRememberedFilter(filter);
+  useRemembered({ q: filter.words.trim(), started: filter.startedOnly ? '1' : '' });
   const applied = useDeferredValue(filter);
   const shown = matching(categories, applied) as readonly C[];
   return { filter, setFilter, applied, shown };
-}
-
-function useRememberedFilter({ words, startedOnly }: TopicFilter): void {
-  const first = useRef(true);
-  useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    const url = new URL(location.href);
-    put(url.searchParams, 'q', words.trim());
-    put(url.searchParams, 'started', startedOnly ? '1' : '');
-    history.replaceState(history.state, '', url);
-  }, [words, startedOnly]);
-}
-
-function put(search: URLSearchParams, name: string, value: string): void {
-  if (value) search.set(name, value);
-  else search.delete(name);
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLoaderData, useParams, useSearchParams } from 'react-router';
+import { useRemembered } from '#web/lib/use-remembered.ts';
 import '#web/styles/quiz.css';
 import '#web/styles/results.css';
 import type { Api } from '#core/contract/index.ts';
@@ -63,7 +64,7 @@ function AttemptScreen({ loaded, ads, asksSure }: { loaded: Attempt; ads: boolea
   const run = useRun(server);
   const { attempt, elsewhere, current } = run;
   useEffect(() => server.open(loaded, place), [server, loaded, place]);
-  useRememberedQuestion(current);
+  useRemembered({ q: String(current + 1) });
   useEffect(() => {
     if (attempt.state === 'completed' || attempt.state === 'paused') window.scrollTo(0, 0);
   }, [attempt.state]);
@@ -96,20 +97,6 @@ function AttemptScreen({ loaded, ads, asksSure }: { loaded: Attempt; ads: boolea
       <LeaveQuiz running={isRunning && !elsewhere} server={server} />
     </>
   );
-}
-
-/** For reloads, without a history entry for each step. */
-function useRememberedQuestion(index: number): void {
-  const first = useRef(true);
-  useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    const url = new URL(location.href);
-    url.searchParams.set('q', String(index + 1));
-    history.replaceState(history.state, '', url);
-  }, [index]);
 }
 
 export function ErrorBoundary() {

@@ -1,3 +1,4 @@
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { type DueItem, forecast } from '#core/study/forecast.ts';
 import { OFFSET_REVIEWS } from '#core/study/stop.ts';
@@ -14,7 +15,8 @@ const DAYS = 30;
 const MOST = 2_000;
 
 /** Throws TOPIC_NOT_FOUND. */
-export async function ahead(deps: Deps, who: Who, { topic_id = null }: { topic_id?: string | null | undefined }) {
+export async function ahead(deps: Deps, who: Who, wish: Input<'study.ahead'>) {
+  const topic_id = wish.topic_id ?? null;
   const now = deps.clock();
   const settings = await settingsOf(deps.db, who.user_id);
   const day = studyDayOf(now, settings.time_zone);

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { MODEL } from '#core/study/memory.ts';
 import type { Db } from '../db/open.ts';
@@ -12,15 +13,8 @@ import { memories, reviews } from './tables.ts';
 
 type MemoryRow = typeof memories.$inferSelect;
 
-interface ItemChange {
-  item_id: string;
-  suspended?: boolean | undefined;
-  buried?: boolean | undefined;
-  reset?: true | undefined;
-}
-
 /** Throws STUDY_ITEM_NOT_FOUND. */
-export async function changeItem({ db, clock }: Deps, { user_id }: Who, change: ItemChange) {
+export async function changeItem({ db, clock }: Deps, { user_id }: Who, change: Input<'study.item'>) {
   const now = clock();
   const { item_id, suspended, buried, reset } = change;
   const memory = await db.transaction(async (tx) => {

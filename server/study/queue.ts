@@ -1,4 +1,5 @@
 import { shuffled } from '#core/chance.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { kindOf } from '#core/questions/kinds/kinds.ts';
 import type { Chosen, StudyItem } from '#core/study/order.ts';
@@ -15,12 +16,8 @@ interface Content extends Omit<ShownVersion, 'created_at'> {
 }
 
 /** Questions come without their keys. Throws TOPIC_NOT_FOUND. */
-export async function queue(
-  deps: Deps,
-  who: Who,
-  wish: { topic_id?: string | undefined; limit: number; more: boolean },
-) {
-  const { topic_id = null, limit, more } = wish;
+export async function queue(deps: Deps, who: Who, { limit, more, ...wish }: Input<'study.queue'>) {
+  const topic_id = wish.topic_id ?? null;
   const { queue: plan, items, topics, minutes } = await studyPlan(deps, who, { topic_id, limit: ALL, more });
   if (topic_id !== null && topics.length === 0) throw new AppError('TOPIC_NOT_FOUND');
   const ahead = plan.is_done && !more ? [] : plan.chosen;

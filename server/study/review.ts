@@ -1,6 +1,7 @@
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { grade, keyOf, kindOf, picksProblem } from '#core/questions/kinds/kinds.ts';
-import { type Confidence, DAY_MS, type Grade, MODEL } from '#core/study/memory.ts';
+import { DAY_MS, MODEL } from '#core/study/memory.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
 import { verdictOf } from '../questions/verdict.ts';
@@ -9,24 +10,7 @@ import { foldedNow } from './refold.ts';
 import { type Found, findTogether } from './reviewed-items.ts';
 import { spendOnNew } from './spend-on-new.ts';
 
-interface Sent {
-  id: string;
-  item_id: string;
-  reviewed_at: Date;
-  duration_ms: number | null;
-}
-
-export type SentReview = Sent &
-  (
-    | {
-        kind: 'question';
-        question_version_id: string;
-        picks: string[];
-        choice_order: string[] | null;
-        confidence: Confidence | null;
-      }
-    | { kind: 'card'; grade: Grade }
-  );
+export type SentReview = Input<'study.review'>['reviews'][number];
 
 type Outcome =
   | { id: string; outcome: 'refused'; code: string; error: string }

@@ -7,25 +7,21 @@ export type Post = Awaited<ReturnType<Api['blogAdmin']['one']>>['post'];
 export type BlogCategory = Awaited<ReturnType<Api['blogAdmin']['categories']>>['categories'][number];
 
 export type PostValues = ValuesOf<typeof postFields>;
-export type PostFields = Omit<PostValues, 'published' | 'scheduled_at'>;
+export type PostFields = PostValues;
 
-export const blankPost: PostFields = {
+export const blankPost: PostValues = {
   ...{ title: '', slug: '', slug_from_title: true, excerpt: '', content: '', tags: [], tag: '', category_ids: [] },
-  ...{ featured_image: '', meta_title: '', meta_description: '' },
+  ...{ featured_image: '', meta_title: '', meta_description: '', published: false, scheduled_at: null },
 };
 
-export function fieldsOf(post: Post): PostFields {
+export function recordOf(post: Post): PostValues & { version: number } {
   const { title, slug, excerpt, content, tags, categories, featured_image, meta_title, meta_description } = post;
+  const { published, scheduled_at, version } = post;
   return {
     ...{ title, slug, slug_from_title: slug === '', excerpt, content, tags, tag: '' },
     ...{ category_ids: categories.map(({ id }) => id), featured_image: featured_image ?? '' },
-    ...{ meta_title, meta_description },
+    ...{ meta_title, meta_description, published, scheduled_at, version },
   };
-}
-
-export function recordOf(post: Post): PostValues & { version: number } {
-  const { published, scheduled_at, version } = post;
-  return { ...fieldsOf(post), published, scheduled_at, version };
 }
 
 export function written({ slug, slug_from_title, tag, tags, featured_image, ...rest }: PostValues) {
@@ -35,25 +31,6 @@ export function written({ slug, slug_from_title, tag, tags, featured_image, ...r
     tags: withTag(tags, tag).tags,
     featured_image: featured_image.trim() || null,
   };
-}
-
-export function isSame(one: PostFields, other: PostFields): boolean {
-  return (Object.keys(blankPost) as (keyof PostFields)[]).every(
-    (name) => JSON.stringify(one[name]) === JSON.stringify(other[name]),
-  );
-}
-
-/** A draft kept in the browser may be from an older release: only values that fit are used. */
-export function fitting(kept: unknown, blank: PostFields): PostFields {
-  const given = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
-  const entries = Object.entries(blank).map(([name, value]) => {
-    const found = given[name];
-    const fits = Array.isArray(value)
-      ? Array.isArray(found) && found.every((each) => typeof each === 'string')
-      : typeof found === typeof value;
-    return [name, fits ? found : value];
-  });
-  return Object.fromEntries(entries) as PostFields;
 }
 
 /** Adds the tags in a comma-separated text; `left_out` says why one was rejected. */

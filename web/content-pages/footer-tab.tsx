@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router';
 import { pageFields } from '#core/content-page.ts';
 import { contentPageCategories } from '#core/content-pages.ts';
@@ -105,11 +104,13 @@ function PageEditor({ page, onSaved }: { page: AdminPage; onSaved(): void }) {
   const edit = usePageForm({
     ...{ page, name: 'page', fields: pageFields, valuesOf, onSaved },
     ...{ failed: 'Failed to update page', success: 'Page updated successfully' },
-    save: (api, version, typed) => api.contentPages.change({ page_id: page.id, version, ...typed }),
+    problems({ content }): Record<string, string> {
+      const problem = uploadProblem(content);
+      return problem ? { content: problem } : {};
+    },
+    save: (api, version, values) => api.contentPages.change({ page_id: page.id, version, ...values }),
   });
-  const { typed } = edit;
-  const [missing, setMissing] = useState<string | null>(null);
-  const fields = edit.saving.failure?.fields ?? {};
+  const { values, wrong } = edit;
   return (
     <PageFrame
       page={page}
@@ -121,11 +122,7 @@ function PageEditor({ page, onSaved }: { page: AdminPage; onSaved(): void }) {
         </>
       }
       confirm="Save page"
-      onSubmit={() => {
-        const problem = uploadProblem(typed.content);
-        setMissing(problem);
-        if (!problem) void edit.save();
-      }}
+      onSubmit={() => edit.save()}
     >
       <div className="stack">
         {page.category === 'legal' && (
@@ -134,18 +131,18 @@ function PageEditor({ page, onSaved }: { page: AdminPage; onSaved(): void }) {
             you before you rely on it.
           </p>
         )}
-        <Field label={pageFields.title.label} error={fields.title}>
+        <Field label={pageFields.title.label} error={wrong.title}>
           <TextInput
             name="title"
             autoComplete="off"
-            value={typed.title}
-            onChange={({ target }) => edit.type({ title: target.value })}
+            value={values.title}
+            onChange={({ target }) => edit.change({ title: target.value })}
           />
         </Field>
         <MarkdownField
-          value={typed.content}
-          error={missing ?? fields.content}
-          onChange={(content) => edit.type({ content })}
+          value={values.content}
+          error={wrong.content}
+          onChange={(content) => edit.change({ content })}
         />
         <PlaceholderNote />
       </div>
@@ -153,8 +150,8 @@ function PageEditor({ page, onSaved }: { page: AdminPage; onSaved(): void }) {
         <p className="pane__bar t1">Preview</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard */}
         <div className="pane__sheet" tabIndex={0}>
-          <p className="serif t5 mb-4">{filled(typed.title)}</p>
-          <MarkdownPreview markdown={filled(typed.content)} />
+          <p className="serif t5 mb-4">{filled(values.title)}</p>
+          <MarkdownPreview markdown={filled(values.content)} />
         </div>
       </section>
     </PageFrame>

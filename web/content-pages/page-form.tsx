@@ -1,11 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { pagePlaceholders } from '#core/content-pages.ts';
 import type { Api } from '#core/contract/index.ts';
-import type { Fields } from '#core/fields.ts';
+import type { Fields, ValuesOf } from '#core/fields.ts';
 import { filledText, placeholderValues } from '#core/placeholders.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
-import { useKeptDraft } from '#web/lib/use-kept-draft.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -13,96 +12,50 @@ import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
-import { useRecordSave } from '#web/ui/use-record-save.tsx';
+import { useRecordForm } from '#web/ui/use-record-form.ts';
 
-type Typed = Record<string, string>;
-
-interface PageForm<Values extends Typed> {
+interface PageForm<F extends Fields> {
   page: AdminPage;
   name: 'page' | 'seo';
-  fields: Fields & { [Name in keyof Values]: { example: string } };
-  valuesOf(page: AdminPage): Values;
-  save(api: Api, version: number, typed: Values): Promise<{ page: AdminPage }>;
+  fields: F;
+  valuesOf(page: AdminPage): ValuesOf<F>;
+  problems?(values: ValuesOf<F>): Record<string, string>;
+  save(api: Api, version: number, values: ValuesOf<F>): Promise<{ page: AdminPage }>;
   failed: string;
   success: string;
   onSaved(): void;
 }
 
-const isSame = (one: Typed, other: Typed) => Object.keys(one).every((name) => one[name] === other[name]);
-
-export function usePageForm<Values extends Typed>(form: PageForm<Values>) {
-  const { page, name, fields, valuesOf, save, failed, success, onSaved } = form;
-  const [opened, setOpened] = useState({ version: page.version, values: valuesOf(page) });
-  const [typed, setTyped] = useState(opened.values);
-  const [done, setDone] = useState('');
-  const unsaved = !isSame(typed, opened.values);
-  const current = unsaved ? { version: opened.version, values: { typed, opened: opened.values } } : null;
-  const kept = useKeptDraft(`${name}.${page.id}`, current, ({ version, values }) => {
-    setOpened({ version: Number(version), values: fitting(valuesOf(page), values.opened) });
-    setTyped(fitting(valuesOf(page), values.typed));
-  });
-  const recordOf = (saved: AdminPage) => ({ ...valuesOf(saved), version: saved.version });
-  const open = (saved: AdminPage) => setOpened({ version: saved.version, values: valuesOf(saved) });
-  const { saving, conflictOf } = useRecordSave<Fields, { page: AdminPage }, AdminPage>({
-    ...{ fields, failed, recordOf },
-    opened: { ...opened.values, version: opened.version },
-    save: (api, values, version) => save(api, version, values as Values),
-    onTheirs(values, theirs) {
-      open(theirs);
-      setTyped(values as Values);
+export function usePageForm<F extends Fields>({
+  page,
+  name,
+  valuesOf,
+  save,
+  success,
+  onSaved,
+  ...form
+}: PageForm<F>) {
+  return useRecordForm<F, { page: AdminPage }, AdminPage>({
+    ...form,
+    record: page,
+    recordOf: (saved) => ({ ...valuesOf(saved), version: saved.version }),
+    blank: valuesOf(page),
+    savedIn: (result) => result.page,
+    keptAs: () => `${name}.${page.id}`,
+    save: (api, values, version) => save(api, version, values),
+    onSaved() {
+      onSaved();
+      return success;
     },
   });
-  const run = async (over: Typed & { version: number }) => {
-    setDone('');
-    const saved = await saving.run(over, typed);
-    if (!saved) return;
-    const now = valuesOf(saved.result.page);
-    kept.forget();
-    open(saved.result.page);
-    // What was typed while saving remains, unsaved.
-    setTyped((later) => {
-      const entries = Object.entries(now).map(([name, value]) => [
-        name,
-        later[name] === typed[name] ? value : later[name],
-      ]);
-      return Object.fromEntries(entries);
-    });
-    setDone(success + saved.mergeNote);
-    onSaved();
-  };
-  return {
-    ...{ typed, unsaved, done, kept, saving },
-    conflict: conflictOf(
-      saving.failure,
-      () => typed,
-      (over) => void run(over as Typed & { version: number }),
-    ),
-    type(part: Partial<Values>) {
-      setDone('');
-      setTyped((before) => ({ ...before, ...part }));
-    },
-    save: () => run({ ...opened.values, version: opened.version } as Typed & { version: number }),
-    discard() {
-      kept.forget();
-      open(page);
-      setTyped(valuesOf(page));
-      saving.clear();
-    },
-  };
-}
-
-/** A draft may be from an older release: only texts of existing fields are used. */
-function fitting<Values extends Typed>(values: Values, kept: Typed | undefined): Values {
-  const entries = Object.entries(values).map(([name, value]) => {
-    const text: unknown = kept?.[name];
-    return [name, typeof text === 'string' ? text : value];
-  });
-  return Object.fromEntries(entries) as Values;
 }
 
 interface PageFrameProps {
   page: AdminPage;
-  edit: Pick<ReturnType<typeof usePageForm>, 'unsaved' | 'done' | 'kept' | 'saving' | 'conflict' | 'discard'>;
+  edit: Pick<
+    ReturnType<typeof usePageForm>,
+    'unsaved' | 'done' | 'kept' | 'failure' | 'busy' | 'conflict' | 'discard'
+  >;
   title: string;
   links: ReactNode;
   confirm: string;
@@ -111,8 +64,7 @@ interface PageFrameProps {
 }
 
 export function PageFrame({ page, edit, title, links, confirm, onSubmit, children }: PageFrameProps) {
-  const { unsaved, kept, saving, conflict } = edit;
-  const { failure } = saving;
+  const { unsaved, kept, failure, busy, conflict } = edit;
   const { pathname, search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const standing = useFocusOnFailure(form, failure);
@@ -138,7 +90,7 @@ export function PageFrame({ page, edit, title, links, confirm, onSubmit, childre
           <a className="btn btn--sm" href={`/${page.slug}`} target="_blank" rel="noreferrer">
             Open page<span className="sr"> in a new tab</span>
           </a>
-          <Button size="sm" type="submit" variant="primary" busy={saving.busy} busyText="Saving...">
+          <Button size="sm" type="submit" variant="primary" busy={busy} busyText="Saving...">
             {confirm}
           </Button>
         </div>

@@ -14,7 +14,7 @@ import { SeoPreview } from './seo-preview.tsx';
 export function SeoForm({ page, back, onSaved }: { page: AdminPage; back: string; onSaved(): void }) {
   const site = useSite();
   const filled = useFilled();
-  const edit = usePageForm<SeoValues>({
+  const edit = usePageForm({
     ...{ page, name: 'seo', fields: seoFields, valuesOf: seoValuesOf, onSaved },
     ...{ failed: 'Failed to update SEO data', success: 'SEO data updated successfully' },
     save: (api, version, { og_image, twitter_image, ...texts }) => {
@@ -22,9 +22,8 @@ export function SeoForm({ page, back, onSaved }: { page: AdminPage; back: string
       return api.contentPages.changeSeo({ page_id: page.id, version, ...texts, ...images });
     },
   });
-  const { typed } = edit;
+  const { values: typed, wrong: fields } = edit;
   if (!site) return null;
-  const fields = edit.saving.failure?.fields ?? {};
   const told = toldOf(page, typed, site);
   const one = (name: keyof SeoValues, fallback: string) => {
     const isTitle = name.endsWith('_title');
@@ -32,7 +31,7 @@ export function SeoForm({ page, back, onSaved }: { page: AdminPage; back: string
       name,
       value: typed[name],
       placeholder: fallback,
-      onChange: ({ target }: { target: { value: string } }) => edit.type({ [name]: target.value }),
+      onChange: ({ target }: { target: { value: string } }) => edit.change({ [name]: target.value }),
     };
     return (
       <Field
@@ -57,7 +56,7 @@ export function SeoForm({ page, back, onSaved }: { page: AdminPage; back: string
       placeholder={fallback}
       error={fields[name]}
       preview={false}
-      onChange={(url) => edit.type({ [name]: url })}
+      onChange={(url) => edit.change({ [name]: url })}
     />
   );
   return (
@@ -67,7 +66,7 @@ export function SeoForm({ page, back, onSaved }: { page: AdminPage; back: string
       title={`SEO of ${filled(page.title)}`}
       links={<Link to={back}>All pages</Link>}
       confirm="Save SEO data"
-      onSubmit={() => void edit.save()}
+      onSubmit={() => edit.save()}
     >
       <div className="grid gap-5">
         <fieldset className="stack">

@@ -111,3 +111,16 @@ function asTyped<F extends Fields>(fields: F, record: ValuesOf<F>): ValuesOf<F> 
   });
   return Object.fromEntries(entries);
 }
+
+/** What the browser kept may be from an older release: only values of the same kind are used. */
+export function fitting<Values extends object>(values: Values, kept: unknown): Values {
+  const given = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
+  const entries = Object.entries(values).map(([name, value]) => {
+    const found = given[name];
+    const fits = Array.isArray(value)
+      ? Array.isArray(found) && found.every((each) => typeof each === typeof (value[0] ?? ''))
+      : value === null || typeof found === typeof value;
+    return [name, name in given && fits ? found : value];
+  });
+  return Object.fromEntries(entries) as Values;
+}

@@ -10,7 +10,7 @@ export type Choices<F extends Fields> = {
   readonly [Name in keyof F]?: readonly { id: string; name: string }[] | undefined;
 };
 
-interface RecordSave<F extends Fields, Saved, Result> {
+export interface RecordSave<F extends Fields, Saved, Result> {
   fields: F;
   opened: Versioned<F> | null;
   /** Defaults to the record itself. */

@@ -14,6 +14,8 @@ const named = readdirSync(`${root}tests/e2e`)
   .filter((name) => name.endsWith('.spec.ts'))
   .map((name) => name.slice(0, -'.spec.ts'.length));
 
+export const allJourneys = named.map((name) => `tests/e2e/${name}.spec.ts`);
+
 /** By folder of web/ and server/, and for local/ whole: the journeys that show what is in it, beside those of its own name. */
 export const journeysByFolder: Readonly<Record<string, string[]>> = {
   account: [
@@ -99,18 +101,17 @@ export function changedFiles(since: string): string[] {
 
 /** The files of tests/e2e that a change of these files can touch. */
 export function journeysOf(files: string[]): string[] {
-  const all = named.map((name) => `tests/e2e/${name}.spec.ts`);
-  if (files.some((file) => BEHIND_ALL.includes(file))) return all;
+  if (files.some((file) => BEHIND_ALL.includes(file))) return allJourneys;
   const touched = new Set<string>();
   for (const file of files.filter((path) => !path.includes('.test.'))) {
     const [top, folder = ''] = file.split('/');
     if (top === 'tests') {
-      for (const spec of all) if (filesBehind(spec).has(file)) touched.add(spec);
+      for (const spec of allJourneys) if (filesBehind(spec).has(file)) touched.add(spec);
     } else if (top === 'content') {
       for (const name of journeysByFolder.library ?? []) touched.add(`tests/e2e/${name}.spec.ts`);
     } else if (['core', 'web', 'server', 'local', 'public'].includes(top ?? '')) {
       const names = journeysOfFolder(top === 'local' ? top : folder);
-      if (!names) return all;
+      if (!names) return allJourneys;
       for (const name of names) touched.add(`tests/e2e/${name}.spec.ts`);
     }
   }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { shuffled } from '#core/chance.ts';
+import { shuffled } from '#core/lib/chance.ts';
 import { pgliteOptions } from '#server/db/open.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { quizSorts } from '#core/admin-quiz.ts';
-import { postSorts } from '#core/blog.ts';
-import { entitlementSorts, grantSorts } from '#core/entitlements.ts';
+import { postSorts } from '#core/blog/blog.ts';
+import { entitlementSorts, grantSorts } from '#core/entitlements/entitlements.ts';
+import { sortsBy } from '#core/lib/sort.ts';
 import { questionStates } from '#core/questions/question.ts';
-import { sortsBy } from '#core/sort.ts';
-import { trashSorts } from '#core/trash.ts';
-import { userSorts } from '#core/users.ts';
+import { quizSorts } from '#core/quizzes/admin-quiz.ts';
+import { trashSorts } from '#core/trash/trash.ts';
+import { userSorts } from '#core/users/users.ts';
 import type { Db } from '#server/db/open.ts';
 import { makeTopic } from './data.ts';
 

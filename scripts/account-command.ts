@@ -1,4 +1,4 @@
-import { plainEmail } from '../core/plain-line.ts';
+import { plainEmail } from '../core/lib/plain-line.ts';
 import type { Deps } from '../server/deps.ts';
 import { command, withDatabase } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Finding, findingsOf, setupLevels, worstOf } from '../core/setup.ts';
+import { type Finding, findingsOf, setupLevels, worstOf } from '../core/overview/setup.ts';
 import { DatabaseUnusable } from '../server/db/database-unusable.ts';
 import { type Settings, SettingsWrong } from '../server/env.ts';
 import { type LoadedSettings, loadSettings } from '../server/load-settings.ts';

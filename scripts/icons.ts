@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { paperColors } from '../core/icons.ts';
+import { paperColors } from '../core/lib/icons.ts';
 import playwright from '../playwright.config.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import type { Finding } from '#core/setup.ts';
+import type { Finding } from '#core/overview/setup.ts';
 import type { DatabaseClock } from './db/clock.ts';
 import type { Database, Db } from './db/open.ts';
 import type { Settings } from './env.ts';

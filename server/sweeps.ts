@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { FUNCTION_LOG_DAYS } from '#core/functions.ts';
-import { SECURITY_EVENT_DAYS } from '#core/security-events.ts';
+import { SECURITY_EVENT_DAYS } from '#core/account/security-events.ts';
+import { FUNCTION_LOG_DAYS } from '#core/functions/functions.ts';
 import { ADDRESS_KNOWN_MS } from './account/known-addresses.ts';
 import {
   email_codes,

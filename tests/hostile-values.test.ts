@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { currencyName, formatMoney } from '#core/money.ts';
-import { openRun, unsentOf } from '#core/quiz/run.ts';
+import { openRun, unsentOf } from '#core/quizzes/run.ts';
+import { currencyName, formatMoney } from '#core/subscriptions/money.ts';
 import { fitting } from '#web/content/use-upload-draft.ts';
 import { replyAddress } from '#web/feedback/reply-address.ts';
 import { daysUntil } from '#web/lib/days-until.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { misfit } from '#core/contract/shape.ts';
-import { GRACE_DAYS } from '#core/factors.ts';
-import { covers, scopes } from '#core/scopes.ts';
+import { GRACE_DAYS } from '#core/factors/factors.ts';
+import { covers, scopes } from '#core/tokens/scopes.ts';
 import { factor_demands } from '#server/factors/tables.ts';
 import { readAttempt } from '#server/quizzes/read.ts';
 import { responseShapes } from '../scripts/response-shapes.ts';

@@ -12,7 +12,7 @@ test('every test file belongs to `unit` or to `postgresql`, and to one of them o
   const everywhere = globSync('**/*.test.ts', { cwd: root, exclude: ['**/node_modules', 'build', 'test-results'] });
   expect(everywhere.sort()).toEqual(testFiles());
   expect([...unit, ...postgresql].sort()).toEqual(testFiles());
-  expect(unit).toContain('core/access.test.ts');
+  expect(unit).toContain('core/subscriptions/access.test.ts');
   expect(postgresql).toContain('server/account/session.test.ts');
 });
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { WRONG_CODES_MOST } from '#core/factors.ts';
-import { type SecurityEvent, securityEvents } from '#core/security-events.ts';
+import { type SecurityEvent, securityEvents } from '#core/account/security-events.ts';
+import { WRONG_CODES_MOST } from '#core/factors/factors.ts';
 import { issueCode } from '#server/account/codes.ts';
 import { openSession } from '#server/account/session.ts';
 import { security_events } from '#server/account/tables.ts';

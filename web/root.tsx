@@ -2,8 +2,8 @@ import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-w
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, type MiddlewareFunction, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import './styles/base.css';
-import { iconsOf, paperColors } from '#core/icons.ts';
-import type { Theme } from '#core/theme.ts';
+import { iconsOf, paperColors } from '#core/lib/icons.ts';
+import type { Theme } from '#core/lib/theme.ts';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { loadSite } from './lib/load-site.ts';
 import { seamContext } from './lib/seam.ts';

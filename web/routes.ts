@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-import { contentPageSlugs } from '../core/content-pages.ts';
+import { contentPageSlugs } from '../core/content-pages/content-pages.ts';
 import { allTabs } from './admin/tabs.ts';
 
 const content = [

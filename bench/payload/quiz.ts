@@ -7,7 +7,7 @@ import {
   type CollectionConfig,
   type PayloadRequest,
 } from 'payload';
-import { shuffled } from '../../core/chance.ts';
+import { shuffled } from '../../core/lib/chance.ts';
 
 /**
  * Starting a quiz and saving an answer as a developer would build them with Payload CMS: collections, access control, Payload's own

@@ -1,5 +1,5 @@
-import { type Fields, line, text } from '../fields.ts';
-import { slugPattern } from '../slug.ts';
+import { type Fields, line, text } from '../lib/fields.ts';
+import { slugPattern } from './slug.ts';
 
 export const blogCategoryFields = {
   name: line('Name', {

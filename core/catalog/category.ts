@@ -1,4 +1,4 @@
-import { type Fields, line, text } from '../fields.ts';
+import { type Fields, line, text } from '../lib/fields.ts';
 
 export const categoryFields = {
   name: line('Name', {

@@ -1,4 +1,4 @@
-import type { Failures } from '../failures.ts';
+import type { Failures } from '../lib/failures.ts';
 
 export const catalogFailures = {
   CATEGORY_NOT_FOUND: [404, 'Category not found'],

@@ -1,5 +1,5 @@
-import { choice, day, type Fields, line, number, optional, ref, rows, text, whole } from '../fields.ts';
-import { certificationNames } from '../interests.ts';
+import { certificationNames } from '../account/interests.ts';
+import { choice, day, type Fields, line, number, optional, ref, rows, text, whole } from '../lib/fields.ts';
 
 export const topicFields = {
   name: line('Name', {

@@ -1,8 +1,8 @@
 import { type AnyContractProcedure, ContractProcedure, oc } from '@orpc/contract';
 import * as z from 'zod';
 import { catalogue, type ErrorCode } from '../errors.ts';
-import { type Scope, scopeFor } from '../scopes.ts';
-import { type Viewing, viewingFor } from '../viewing.ts';
+import { type Scope, scopeFor } from '../tokens/scopes.ts';
+import { type Viewing, viewingFor } from '../users/viewing.ts';
 
 /** Checked before the input is validated. */
 export type Access = 'public' | 'user' | 'admin';

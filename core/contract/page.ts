@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { sortsBy } from '../sort.ts';
-import { isStorable } from '../unstorable-text.ts';
+import { sortsBy } from '../lib/sort.ts';
+import { isStorable } from '../lib/unstorable-text.ts';
 
 export const cursorInput = { cursor: z.string('This is not a page.').max(1200, 'This is not a page.').optional() };
 

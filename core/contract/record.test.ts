@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { choice, day, type Fields, flag, line, number, optional, ref, rows, text, whole } from '../fields.ts';
+import { choice, day, type Fields, flag, line, number, optional, ref, rows, text, whole } from '../lib/fields.ts';
 import { inputOf, outputOf } from './record.ts';
 
 const fields = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Field, type Fields, normalize, type ValuesOf } from '../fields.ts';
-import { generalFailures } from '../general.ts';
+import { type Field, type Fields, normalize, type ValuesOf } from '../lib/fields.ts';
+import { generalFailures } from '../lib/general.ts';
 
 type SchemaOf<Value> = z.ZodType<Value, Value>;
 type Schemas<F extends Fields> = { [Name in keyof F]: SchemaOf<F[Name]['example']> };

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { generalFailures } from '../general.ts';
-import { imageUrlProblem } from '../images.ts';
-import { markdownShapeProblem } from '../markdown-shape.ts';
-import { typedLine } from '../plain-line.ts';
-import { normalText } from '../text-lines.ts';
-import { isStorable } from '../unstorable-text.ts';
+import { imageUrlProblem } from '../images/images.ts';
+import { generalFailures } from '../lib/general.ts';
+import { typedLine } from '../lib/plain-line.ts';
+import { isStorable } from '../lib/unstorable-text.ts';
+import { markdownShapeProblem } from '../markdown/shape.ts';
+import { normalText } from '../uploads/lines.ts';
 
 const [, unstorable] = generalFailures.UNSTORABLE_TEXT;
 

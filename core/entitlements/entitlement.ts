@@ -1,10 +1,10 @@
+import { day, type Fields, flag, line, optional, ref, text, whole } from '../lib/fields.ts';
 import {
   ENTITLEMENT_CODE,
   ENTITLEMENT_CODE_MAX,
   entitlementSentences as say,
   untilEndOfDay,
-} from '../entitlements.ts';
-import { day, type Fields, flag, line, optional, ref, text, whole } from '../fields.ts';
+} from './entitlements.ts';
 
 export const entitlementFields = {
   topic_id: ref('Topic', { sentence: say.partsNeeded, example: '10c39455-3223-4de6-9283-55bdd8bf0574' }),

@@ -1,5 +1,5 @@
-import { untilEndOfDay } from '../entitlements.ts';
-import { day, type Fields, optional } from '../fields.ts';
+import { day, type Fields, optional } from '../lib/fields.ts';
+import { untilEndOfDay } from './entitlements.ts';
 
 export const grantFields = {
   expires_at: optional(

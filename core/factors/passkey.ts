@@ -1,4 +1,4 @@
-import { type Fields, line } from '../fields.ts';
+import { type Fields, line } from '../lib/fields.ts';
 
 export const passkeyFields = {
   name: line('Name', { max: 60, required: 'Give the passkey a name.', example: 'My laptop' }),

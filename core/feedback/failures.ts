@@ -1,5 +1,5 @@
-import type { Failures } from '../failures.ts';
-import { feedbackSentences } from '../feedback.ts';
+import type { Failures } from '../lib/failures.ts';
+import { feedbackSentences } from './feedback.ts';
 
 export const feedbackFailures = {
   FEEDBACK_QUESTION_UNKNOWN: [404, 'This test has no such question.'],

@@ -1,9 +1,9 @@
-import { imageUrlProblem } from '../images.ts';
-import { referenceProblem } from '../references.ts';
-import { readLines, type TextLine } from '../text-lines.ts';
-import { unstorableLines } from '../unstorable-text.ts';
+import { imageUrlProblem } from '../images/images.ts';
+import { unstorableLines } from '../lib/unstorable-text.ts';
+import { readLines, type TextLine } from '../uploads/lines.ts';
 import type { QuestionDraft } from './draft.ts';
 import { questionLengths, questionSentences as say } from './question.ts';
+import { referenceProblem } from './references.ts';
 import { parseQuestions } from './text.ts';
 import { contentOfLine, type Field, readMark } from './text-marks.ts';
 import type { ReadQuestions } from './text-reader.ts';

@@ -1,4 +1,4 @@
-import type { Failures } from '../failures.ts';
+import type { Failures } from '../lib/failures.ts';
 import { answerLetter } from './letter.ts';
 
 export const questionFailures = {

@@ -1,4 +1,4 @@
-import { quoted } from '../text-lines.ts';
+import { quoted } from '../uploads/lines.ts';
 import { type Answers, parseKey } from './kinds/kinds.ts';
 import { answerLetter } from './letter.ts';
 import { sameAnswers } from './question.ts';

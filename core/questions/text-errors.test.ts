@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFlashcards } from '../flashcard-admin.ts';
+import { readFlashcards } from '../flashcards/admin.ts';
 import { checkQuestions } from './check.ts';
 import { parseQuestions } from './text.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { leftOutSentence } from '../content-check-upload.ts';
-import { noFlashcards, parseFlashcards } from '../flashcard-text.ts';
+import { noFlashcards, parseFlashcards } from '../flashcards/text.ts';
+import { leftOutSentence } from '../library/content-check-upload.ts';
 import { parseQuestions, printQuestions } from './text.ts';
 
 /** What was read of a text in which nothing is wrong. */

@@ -1,5 +1,5 @@
-import { bareKey } from '../text-decoration.ts';
-import { quoted } from '../text-lines.ts';
+import { bareKey } from '../uploads/decoration.ts';
+import { quoted } from '../uploads/lines.ts';
 import type { WrittenChoice } from './kinds/kind.ts';
 import { answerLetter } from './letter.ts';
 

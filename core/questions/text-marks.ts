@@ -1,6 +1,6 @@
-import { undecorated } from '../text-decoration.ts';
-import { isFurniture } from '../text-furniture.ts';
-import { indent } from '../text-lines.ts';
+import { undecorated } from '../uploads/decoration.ts';
+import { isFurniture } from '../uploads/furniture.ts';
+import { indent } from '../uploads/lines.ts';
 
 /** `content` is the rest of the line, without leading blanks. */
 export type Mark =

@@ -1,4 +1,4 @@
-import { isDoubtfulEnd } from '../text-furniture.ts';
+import { isDoubtfulEnd } from '../uploads/furniture.ts';
 import { answerLetter } from './letter.ts';
 import type { Part, Reading } from './text-reading.ts';
 

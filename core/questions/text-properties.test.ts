@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalText } from '../text-lines.ts';
+import { normalText } from '../uploads/lines.ts';
 import type { QuestionDraft } from './draft.ts';
 import { sameAnswers } from './question.ts';
 import { parseQuestions, printQuestions } from './text.ts';

@@ -1,5 +1,5 @@
-import { type Furniture, furnitureIn } from '../text-furniture.ts';
-import { type ItemStart, type LineError, quoted, type TextLine } from '../text-lines.ts';
+import { type Furniture, furnitureIn } from '../uploads/furniture.ts';
+import { type ItemStart, type LineError, quoted, type TextLine } from '../uploads/lines.ts';
 import { difficultyWrong, readDifficulty } from './difficulty.ts';
 import type { QuestionWithLine } from './draft.ts';
 import { answerLetter } from './letter.ts';

@@ -1,5 +1,5 @@
-import type { Furniture } from '../text-furniture.ts';
-import { readTextLine, type TextLine, withoutEscape } from '../text-lines.ts';
+import type { Furniture } from '../uploads/furniture.ts';
+import { readTextLine, type TextLine, withoutEscape } from '../uploads/lines.ts';
 import { type Field, isProtectable, type Mark } from './text-marks.ts';
 import type { Surroundings } from './text-starts.ts';
 

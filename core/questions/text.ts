@@ -1,6 +1,6 @@
-import { otherFormat } from '../other-formats.ts';
-import { furnitureOf, isFurniture } from '../text-furniture.ts';
-import { normalText, printPart, readLines } from '../text-lines.ts';
+import { furnitureOf, isFurniture } from '../uploads/furniture.ts';
+import { normalText, printPart, readLines } from '../uploads/lines.ts';
+import { otherFormat } from '../uploads/other-formats.ts';
 import type { QuestionDraft } from './draft.ts';
 import { printKey } from './kinds/kinds.ts';
 import { answerLetter } from './letter.ts';
@@ -8,7 +8,7 @@ import { printChoiceLine } from './text-inline.ts';
 import { contentOfLine, fieldNames, isQuestionMark, readMark } from './text-marks.ts';
 import { type ReadQuestions, readQuestions } from './text-reader.ts';
 
-export type { LineError } from '../text-lines.ts';
+export type { LineError } from '../uploads/lines.ts';
 
 /**
  * A question is a number and its text, two to six choices, an answer, and optionally an explanation and the lines `Id:`,

@@ -1,4 +1,4 @@
-import type { Failures } from '../failures.ts';
+import type { Failures } from '../lib/failures.ts';
 
 export const studyFailures = {
   STUDY_ITEM_NOT_FOUND: [404, 'This question or card no longer exists.'],

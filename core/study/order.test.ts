@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { likeness, NEAR } from '../near-duplicates.ts';
+import { likeness, NEAR } from '../library/near-duplicates.ts';
 import { DAY_MS, type Memory, type Review, remember } from './memory.ts';
 import { type QueueInput, type StudyItem, studyQueue, type TopicPlan } from './order.ts';
 import { DEFAULT_SECONDS } from './seconds.ts';

@@ -1,4 +1,4 @@
-import { likeness, NEAR } from '../near-duplicates.ts';
+import { likeness, NEAR } from '../library/near-duplicates.ts';
 import type { StudyItem } from './plan.ts';
 
 const ALIKE = 0.2;

@@ -1,4 +1,4 @@
-import { type Fields, flag, text } from '../fields.ts';
+import { type Fields, flag, text } from '../lib/fields.ts';
 
 export const suspensionFields = {
   reason: text('Reason', {

@@ -1,6 +1,6 @@
-import { type Fields, flag, line } from '../fields.ts';
-import { profileLimits } from '../profile.ts';
-import { userSentences } from '../users.ts';
+import { profileLimits } from '../account/profile.ts';
+import { type Fields, flag, line } from '../lib/fields.ts';
+import { userSentences } from './users.ts';
 
 const full_name = (required: string) =>
   line('Full name', { max: profileLimits.full_name, required, example: 'Ada Lovelace' });

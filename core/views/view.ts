@@ -1,4 +1,4 @@
-import { type Fields, flag, line } from '../fields.ts';
+import { type Fields, flag, line } from '../lib/fields.ts';
 
 export const viewFields = {
   name: line('Name', { max: 60, required: 'View name is required', example: 'Suspended users', identifies: true }),

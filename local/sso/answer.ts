@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { SSO_LOCAL_CLIENT_ID } from '#core/sso.ts';
+import { SSO_LOCAL_CLIENT_ID } from '#core/sso/sso.ts';
 import type { Deps, SignOnStandIn } from '#server/deps.ts';
 import { type Grant, openGrant, sealGrant } from './codes.ts';
 import { localEndpoints } from './endpoints.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ssoProviders } from '#core/sso.ts';
+import { ssoProviders } from '#core/sso/sso.ts';
 import type { Deps } from '#server/deps.ts';
 import { SealBroken, seal, unseal } from '#server/secrets/seal.ts';
 

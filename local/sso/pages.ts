@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod';
-import { EMAIL_MAX_LENGTH } from '#core/account.ts';
-import { SSO_LOCAL_CLIENT_ID, type SsoProvider, ssoNames } from '#core/sso.ts';
+import { EMAIL_MAX_LENGTH } from '#core/account/account.ts';
+import { SSO_LOCAL_CLIENT_ID, type SsoProvider, ssoNames } from '#core/sso/sso.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/http/env.ts';
 import { styleSheet } from '../style-sheet.ts';

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { appApiPolicy } from '#core/retry.ts';
+import { appApiPolicy } from '#core/lib/retry.ts';
 import { fetchWithRetry } from '#web/lib/retry.ts';
 
 /** How the contract says that a call may be repeated. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunningAttempt, Saved } from '#core/quiz/attempt.ts';
-import { openRun } from '#core/quiz/run.ts';
+import type { RunningAttempt, Saved } from '#core/quizzes/attempt.ts';
+import { openRun } from '#core/quizzes/run.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { keptIn } from '#web/lib/kept.ts';
 import { createRunStore } from '#web/quiz/run-store.ts';

@@ -39,11 +39,19 @@ const inFolder = (folder: string, files: string, tests: string) =>
 
 /** Code of which a wrong line would cost people points, access or money, with the tests that know it best. */
 const chosen: readonly MutationGroup[] = [
-  { name: 'rules', parts: ['quiz', 'access', 'entitlements', 'users'].map((name) => inFolder('core', name, name)) },
-  { name: 'prices', parts: [inFolder('core', 'money', 'money')] },
+  {
+    name: 'rules',
+    parts: ['quizzes/quiz', 'subscriptions/access', 'entitlements/entitlements', 'users/users'].map((name) =>
+      inFolder('core', name, name),
+    ),
+  },
+  { name: 'prices', parts: [inFolder('core', 'subscriptions/money', 'subscriptions/money')] },
   {
     name: 'timer',
-    parts: [inFolder('core/quiz', 'run', 'run'), inFolder('server/quizzes', '{pause,late}', '{clock,results,save}')],
+    parts: [
+      inFolder('core/quizzes', 'run', 'run'),
+      inFolder('server/quizzes', '{pause,late}', '{clock,results,save}'),
+    ],
   },
   {
     name: 'access',

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import { CONFIRMATION_HOURS, MAIL_EVERY_MINUTES, RECOVERY_HOURS } from '#core/account.ts';
+import { CONFIRMATION_HOURS, MAIL_EVERY_MINUTES, RECOVERY_HOURS } from '#core/account/account.ts';
 import type { Db } from '../db/open.ts';
 import { hashToken, newToken } from './session.ts';
 import { email_codes, profiles, users } from './tables.ts';

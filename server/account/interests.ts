@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { earliestTargetDay } from '#core/account/interests.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { earliestTargetDay } from '#core/interests.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale, versionOf } from '../http/version.ts';

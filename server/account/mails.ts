@@ -1,4 +1,4 @@
-import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#core/account.ts';
+import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#core/account/account.ts';
 import { emailOf } from '../mail/email.ts';
 
 /* No mail here may contain a name or other text that a stranger could enter: it would go out in our name. */

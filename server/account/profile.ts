@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url';
 import { eq } from 'drizzle-orm';
+import { experienceChoices, profileLimits } from '#core/account/profile.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { experienceChoices, profileLimits } from '#core/profile.ts';
 import type { Deps, Who } from '../deps.ts';
 import type { Session } from '../http/session.ts';
 import { versionOf } from '../http/version.ts';

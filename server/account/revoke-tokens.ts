@@ -1,5 +1,5 @@
 import { and, arrayOverlaps, eq } from 'drizzle-orm';
-import { adminScopes } from '#core/scopes.ts';
+import { adminScopes } from '#core/tokens/scopes.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';

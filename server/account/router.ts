@@ -1,4 +1,4 @@
-import { accountContract } from '#core/contract/account.ts';
+import { accountContract } from '#core/account/contract.ts';
 import { endedCookie, originOf } from '../http/caller.ts';
 import { serve } from '../http/serve-operations.ts';
 import type { Session } from '../http/session.ts';

@@ -1,12 +1,12 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
-import { AppError } from '#core/errors.ts';
 import {
   type OwnSecurityEvent,
   ownSecurityEvents,
   SECURITY_EVENT_DAYS,
   type SecurityEvent,
   securityEvents,
-} from '#core/security-events.ts';
+} from '#core/account/security-events.ts';
+import { AppError } from '#core/errors.ts';
 import { afterCommit } from '../db/after-commit.ts';
 import type { Db } from '../db/open.ts';
 import { countUpTo, pageOf } from '../db/page.ts';

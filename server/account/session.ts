@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
-import { FRESH_MINUTES } from '#core/account.ts';
+import { FRESH_MINUTES } from '#core/account/account.ts';
 import type { Db } from '../db/open.ts';
 import { together } from '../db/together.ts';
 import type { Deps } from '../deps.ts';

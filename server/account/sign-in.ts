@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
+import type { SecurityEvent } from '#core/account/security-events.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import type { SecurityEvent } from '#core/security-events.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Origin, Who } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';

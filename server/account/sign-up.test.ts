@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { accountSentences } from '#core/account.ts';
+import { accountSentences } from '#core/account/account.ts';
 import { useTestApp } from '../../tests/support/app.ts';
 import { codeSentTo, emailsTo } from '../../tests/support/mail.ts';
 import { certification_interests, email_codes, profiles, sessions, users } from './tables.ts';

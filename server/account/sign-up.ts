@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { planInterests } from '#core/account/interests.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { planInterests } from '#core/interests.ts';
 import type { Deps, Origin } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { addressKey } from '../http/rate-limit.ts';

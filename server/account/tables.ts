@@ -184,7 +184,7 @@ export const security_events = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     user_id: ofUser(),
-    /** From core/security-events.ts. No constraint: a newer release may run beside this one. */
+    /** From core/account/security-events.ts. No constraint: a newer release may run beside this one. */
     kind: text('kind').notNull(),
     anyone: boolean('anyone').notNull(),
     about: text('about'),

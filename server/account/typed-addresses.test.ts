@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certificationNames } from '#core/interests.ts';
+import { certificationNames } from '#core/account/interests.ts';
 import { useTestApp } from '../../tests/support/app.ts';
 import { codeSentTo, emailsTo } from '../../tests/support/mail.ts';
 import { users } from './tables.ts';

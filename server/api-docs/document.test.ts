@@ -3,7 +3,7 @@ import { traverseContractProcedures } from '@orpc/server';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { type ApiDocument, type ListedOperation, operationsByTag } from '#core/api-operations.ts';
+import { type ApiDocument, type ListedOperation, operationsByTag } from '#core/api-docs/operations.ts';
 import { contract } from '#core/contract/index.ts';
 import type { OperationMeta } from '#core/contract/operation.ts';
 import { catalogue } from '#core/errors.ts';

@@ -1,6 +1,6 @@
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import type { ApiDocument, DocumentOperation } from '#core/api-operations.ts';
+import type { ApiDocument, DocumentOperation } from '#core/api-docs/operations.ts';
 import { subjectOf } from '#core/contract/examples/fields.ts';
 import { exampleFor, type Place, type Schema } from '#core/contract/examples/from-schema.ts';
 import { contract, parts } from '#core/contract/index.ts';

@@ -1,4 +1,4 @@
-import type { DocumentOperation } from '#core/api-operations.ts';
+import type { DocumentOperation } from '#core/api-docs/operations.ts';
 import { catalogue, type ErrorCode } from '#core/errors.ts';
 import type { Declared } from './declared.ts';
 

@@ -1,6 +1,6 @@
-import { introduction } from '#core/api-introduction.ts';
-import { type ApiDocument, type ListedOperation, operationsByTag } from '#core/api-operations.ts';
-import { curlOf, failuresOf, fieldsOf, whoMayCall } from '#core/api-text.ts';
+import { introduction } from '#core/api-docs/introduction.ts';
+import { type ApiDocument, type ListedOperation, operationsByTag } from '#core/api-docs/operations.ts';
+import { curlOf, failuresOf, fieldsOf, whoMayCall } from '#core/api-docs/text.ts';
 import type { Settings } from '../env.ts';
 
 export function apiMarkdown(document: ApiDocument, { origin, brand }: Settings): string {

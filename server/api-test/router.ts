@@ -1,4 +1,4 @@
-import { apiTestContract } from '#core/contract/api-test.ts';
+import { apiTestContract } from '#core/api-tester/contract.ts';
 import { serve } from '../http/serve-operations.ts';
 import { testAnswer } from './serve.ts';
 

@@ -1,8 +1,8 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { type AuditNoun, withArticle } from '#core/audit.ts';
+import { type AuditNoun, withArticle } from '#core/audit/audit.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
-import { differences, type Fields, only, type StoredOf, type ValuesOf } from '#core/fields.ts';
+import { differences, type Fields, only, type StoredOf, type ValuesOf } from '#core/lib/fields.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';

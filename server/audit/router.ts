@@ -1,4 +1,4 @@
-import { auditContract } from '#core/contract/audit.ts';
+import { auditContract } from '#core/audit/contract.ts';
 import { serve } from '../http/serve-operations.ts';
 import { auditActors, auditList } from './list.ts';
 

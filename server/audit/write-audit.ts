@@ -1,4 +1,4 @@
-import type { AuditNoun } from '#core/audit.ts';
+import type { AuditNoun } from '#core/audit/audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Who } from '../deps.ts';
 import { audit_log } from './tables.ts';

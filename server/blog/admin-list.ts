@@ -1,5 +1,5 @@
 import { and, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { CONTENT_PREVIEW } from '#core/blog.ts';
+import { CONTENT_PREVIEW } from '#core/blog/blog.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { profiles } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';

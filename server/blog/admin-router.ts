@@ -1,4 +1,4 @@
-import { blogAdminContract } from '#core/contract/blog-admin.ts';
+import { blogAdminContract } from '#core/blog/contract-admin.ts';
 import { serve } from '../http/serve-operations.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { adminPosts } from './admin-list.ts';

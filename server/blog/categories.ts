@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { blogCategoryFields } from '#core/blog/category.ts';
+import { slugOf } from '#core/blog/slug.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { slugOf } from '#core/slug.ts';
 import { adminRecord } from '../audit/admin-record.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { POPULAR_TAGS } from '#core/blog.ts';
+import { POPULAR_TAGS } from '#core/blog/blog.ts';
 import { type Db, rows } from '../db/open.ts';
 
 export type Counts = ReadonlyMap<string, number>;

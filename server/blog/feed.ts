@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
 import { Feed } from 'feed';
 import type { Hono } from 'hono';
-import { plainBeginning } from '#core/plain-beginning.ts';
+import { plainBeginning } from '#core/markdown/plain-beginning.ts';
 import { profiles } from '../account/tables.ts';
 import type { Deps } from '../deps.ts';
 import { compressed } from '../http/compressed.ts';

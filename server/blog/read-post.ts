@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import { RELATED_POSTS } from '#core/blog.ts';
+import { RELATED_POSTS } from '#core/blog/blog.ts';
 import { AppError } from '#core/errors.ts';
-import { plainBeginning } from '#core/plain-beginning.ts';
+import { plainBeginning } from '#core/markdown/plain-beginning.ts';
 import { profiles } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { only } from '#core/fields.ts';
+import { only } from '#core/lib/fields.ts';
 import type { RevisionFields } from '../revisions/table.ts';
 import type { blog_posts } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { REVISIONS_KEPT } from '#core/revisions.ts';
+import { REVISIONS_KEPT } from '#core/revisions/revisions.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aBlogCategory, aPost } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';

@@ -1,4 +1,4 @@
-import { blogContract } from '#core/contract/blog.ts';
+import { blogContract } from '#core/blog/contract.ts';
 import { serve } from '../http/serve-operations.ts';
 import { listPosts } from './list-posts.ts';
 import { previewPost, readPost } from './read-post.ts';

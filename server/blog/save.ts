@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { slugOf } from '#core/blog/slug.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { slugOf } from '#core/slug.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';

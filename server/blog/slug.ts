@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, inArray, ne } from 'drizzle-orm';
-import { blogLimits } from '#core/blog.ts';
+import { blogLimits } from '#core/blog/blog.ts';
+import { slugOf } from '#core/blog/slug.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { slugOf } from '#core/slug.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { blog_former_slugs, blog_posts } from './tables.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { topicFields } from '#core/catalog/topic.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import type { ValuesOf } from '#core/fields.ts';
+import type { ValuesOf } from '#core/lib/fields.ts';
 import { adminRecord } from '../audit/admin-record.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';

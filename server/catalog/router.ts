@@ -1,5 +1,5 @@
-import { catalogContract } from '#core/contract/catalog.ts';
-import { catalogAdminContract } from '#core/contract/catalog-admin.ts';
+import { catalogContract } from '#core/catalog/contract.ts';
+import { catalogAdminContract } from '#core/catalog/contract-admin.ts';
 import { serve } from '../http/serve-operations.ts';
 import { addCategory, adminCatalog, categoryContents, deleteCategory, updateCategory } from './admin-categories.ts';
 import { addTopic, adminTopic, deleteTopic, topicContents, updateTopic } from './admin-topics.ts';

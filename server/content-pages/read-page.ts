@@ -1,7 +1,12 @@
 import { asc, eq, or } from 'drizzle-orm';
+import {
+  filledHtml,
+  filledText,
+  type PlaceholderValues,
+  placeholderValues,
+} from '#core/content-pages/placeholders.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { filledHtml, filledText, type PlaceholderValues, placeholderValues } from '#core/placeholders.ts';
 import type { Db } from '../db/open.ts';
 import { containing } from '../db/page.ts';
 import type { Deps } from '../deps.ts';

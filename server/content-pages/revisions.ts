@@ -1,6 +1,6 @@
-import { pageFields, seoFields } from '#core/content-page.ts';
+import { pageFields, seoFields } from '#core/content-pages/page-fields.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { only } from '#core/fields.ts';
+import { only } from '#core/lib/fields.ts';
 import type { Deps } from '../deps.ts';
 import { listRevisions, readRevision } from '../revisions/read.ts';
 import type { RevisionFields } from '../revisions/table.ts';

@@ -1,4 +1,4 @@
-import { contentPagesContract } from '#core/contract/content-pages.ts';
+import { contentPagesContract } from '#core/content-pages/contract.ts';
 import { serve } from '../http/serve-operations.ts';
 import { changePage, changeSeo, restorePage } from './change-page.ts';
 import { listPages, readPage } from './read-page.ts';

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { contentPageCategories } from '#core/content-pages.ts';
+import { contentPageCategories } from '#core/content-pages/content-pages.ts';
 import { moment } from '../db/columns.ts';
 import { revisionTable } from '../revisions/table.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { folded } from '#core/fold.ts';
+import { folded } from '#core/lib/fold.ts';
 import { useTestApp } from '../../tests/support/app.ts';
 import {
   aGrant,

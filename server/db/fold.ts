@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { doubleLetters, singleLetters } from '#core/fold.ts';
+import { doubleLetters, singleLetters } from '#core/lib/fold.ts';
 
 /** As `folded` of core, and the exact expression of indexes. `unaccent` may be missing and is not immutable. */
 export function foldedColumn(text: AnyColumn | SQLWrapper): SQL {

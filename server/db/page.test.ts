@@ -1,7 +1,7 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { AppError } from '#core/errors.ts';
-import { sortsBy } from '#core/sort.ts';
+import { sortsBy } from '#core/lib/sort.ts';
 import { lowered, type Orders, pageOf, sortedPage } from './page.ts';
 
 const things = pgTable('things', { id: uuid('id').primaryKey(), code: text('code').notNull(), name: text('name') });

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { AppError } from '#core/errors.ts';
-import type { Sort } from '#core/sort.ts';
+import type { Sort } from '#core/lib/sort.ts';
 import { foldedColumn, foldedText } from './fold.ts';
 import type { Db } from './open.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demoQuestions } from '#core/demo-quiz.ts';
+import { demoQuestions } from '#core/demo/quiz.ts';
 import { useTestApp } from '../../tests/support/app.ts';
 
 const app = useTestApp();

@@ -1,7 +1,7 @@
-import { DEMO_PASSING_RATE, DEMO_SECONDS, type DemoQuestion, demoQuestions } from '#core/demo-quiz.ts';
+import { DEMO_PASSING_RATE, DEMO_SECONDS, type DemoQuestion, demoQuestions } from '#core/demo/quiz.ts';
 import { AppError } from '#core/errors.ts';
 import { grade, keyOf, kindOf, pickLimit, picksProblem } from '#core/questions/kinds/kinds.ts';
-import { isPassed, scorePercent } from '#core/quiz.ts';
+import { isPassed, scorePercent } from '#core/quizzes/quiz.ts';
 
 export function demoQuiz() {
   return {

@@ -1,4 +1,4 @@
-import { demoContract } from '#core/contract/demo.ts';
+import { demoContract } from '#core/demo/contract.ts';
 import { serve } from '../http/serve-operations.ts';
 import { demoQuiz, scoreDemo } from './quiz.ts';
 

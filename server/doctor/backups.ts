@@ -1,5 +1,5 @@
-import { ageText } from '#core/overview.ts';
-import { type Finding, findingsOf } from '#core/setup.ts';
+import { ageText } from '#core/overview/overview.ts';
+import { type Finding, findingsOf } from '#core/overview/setup.ts';
 import { newestBackup } from '../backup/backup-folder.ts';
 import type { Settings } from '../env.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Finding, findingsOf } from '#core/setup.ts';
+import { type Finding, findingsOf } from '#core/overview/setup.ts';
 import { APART_MS } from '../db/clock.ts';
 import { contentsOf } from '../db/contents.ts';
 import { newestKnown, newestMigration } from '../db/migrate.ts';

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { bytesText, statusThresholds } from '#core/overview.ts';
-import { type Finding, findingsOf } from '#core/setup.ts';
+import { bytesText, statusThresholds } from '#core/overview/overview.ts';
+import { type Finding, findingsOf } from '#core/overview/setup.ts';
 import type { Settings } from '../env.ts';
 
 const finding = findingsOf('Disk');

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Finding } from '#core/setup.ts';
+import type { Finding } from '#core/overview/setup.ts';
 import type { Deps } from '../deps.ts';
 import { examineBackups } from './backups.ts';
 import { examineDatabase } from './database.ts';

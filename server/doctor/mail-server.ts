@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { withoutAddresses } from '#core/overview.ts';
-import { type Finding, findingsOf } from '#core/setup.ts';
+import { withoutAddresses } from '#core/overview/overview.ts';
+import { type Finding, findingsOf } from '#core/overview/setup.ts';
 import type { Settings } from '../env.ts';
 import { PATIENCE } from '../mail/transport.ts';
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:tls';
-import { type Finding, findingsOf } from '#core/setup.ts';
+import { type Finding, findingsOf } from '#core/overview/setup.ts';
 import type { Settings } from '../env.ts';
 import { fixedHeaders } from '../http/security.ts';
 

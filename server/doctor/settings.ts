@@ -1,4 +1,4 @@
-import { type Finding, findingsOf } from '#core/setup.ts';
+import { type Finding, findingsOf } from '#core/overview/setup.ts';
 import { isLoopbackHost, type Settings } from '../env.ts';
 
 const finding = findingsOf('Settings');

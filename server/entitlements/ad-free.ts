@@ -1,4 +1,4 @@
-import { type AccessGrant, type AdFree, adFree, hasEntitlement } from '#core/access.ts';
+import { type AccessGrant, type AdFree, adFree, hasEntitlement } from '#core/subscriptions/access.ts';
 import type { Deps } from '../deps.ts';
 import { subscriptionsOf } from '../subscriptions/current.ts';
 

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { grantState } from '#core/access.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { entitlementState } from '#core/entitlements.ts';
+import { entitlementState } from '#core/entitlements/entitlements.ts';
+import { grantState } from '#core/subscriptions/access.ts';
 import { peopleWith } from '../account/people-with.ts';
 import { profiles, users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';

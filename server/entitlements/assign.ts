@@ -1,10 +1,10 @@
 import { asc, desc, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import type { AssignOutcome } from '#core/entitlements/assign.ts';
-import { endOfDay } from '#core/entitlements.ts';
+import { endOfDay } from '#core/entitlements/entitlements.ts';
 import { AppError } from '#core/errors.ts';
-import { plainEmail } from '#core/plain-line.ts';
-import { maskEmail } from '#core/users.ts';
+import { plainEmail } from '#core/lib/plain-line.ts';
+import { maskEmail } from '#core/users/users.ts';
 import { profiles, users } from '../account/tables.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';

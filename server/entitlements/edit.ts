@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { CODE_ALPHABET, endOfDay, GENERATED_CODE_LENGTH } from '#core/entitlements.ts';
+import { CODE_ALPHABET, endOfDay, GENERATED_CODE_LENGTH } from '#core/entitlements/entitlements.ts';
 import { AppError } from '#core/errors.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';

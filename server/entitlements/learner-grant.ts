@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { grantState } from '#core/access.ts';
+import { grantState } from '#core/subscriptions/access.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { ENTITLEMENT_CODE } from '#core/entitlements.ts';
+import { ENTITLEMENT_CODE } from '#core/entitlements/entitlements.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';

@@ -1,5 +1,5 @@
-import { entitlementsContract } from '#core/contract/entitlements.ts';
-import { entitlementsAdminContract } from '#core/contract/entitlements-admin.ts';
+import { entitlementsContract } from '#core/entitlements/contract.ts';
+import { entitlementsAdminContract } from '#core/entitlements/contract-admin.ts';
 import { serve } from '../http/serve-operations.ts';
 import { adFreeIn, holdsEntitlementIn } from './ad-free.ts';
 import { listEntitlements, listGrants } from './admin-list.ts';

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { entitlementSorts, grantSorts } from '#core/entitlements.ts';
+import type { entitlementSorts, grantSorts } from '#core/entitlements/entitlements.ts';
 import { ofUser } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { SubscriptionStatus } from '#core/access.ts';
+import type { SubscriptionStatus } from '#core/subscriptions/access.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aGrant, anEntitlement, aTopic } from '../../tests/support/factories.ts';
 import { user_subscriptions } from '../subscriptions/tables.ts';

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import * as z from 'zod';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { FACTOR_MINUTES, withoutSpaces } from '#core/factors.ts';
+import { FACTOR_MINUTES, withoutSpaces } from '#core/factors/factors.ts';
 import { refuseUntilReset } from '../account/refuse-suspended.ts';
 import { users } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import type { SecurityEvent } from '#core/account/security-events.ts';
 import { AppError } from '#core/errors.ts';
-import { GRACE_DAYS } from '#core/factors.ts';
-import type { SecurityEvent } from '#core/security-events.ts';
+import { GRACE_DAYS } from '#core/factors/factors.ts';
 import { accountOf } from '../account/account-of.ts';
 import { revokeAdminTokens } from '../account/revoke-tokens.ts';
 import { doneBy, noteSecurityEvent } from '../account/security-events.ts';

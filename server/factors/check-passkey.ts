@@ -3,7 +3,7 @@ import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@si
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { CHALLENGE_MINUTES } from '#core/factors.ts';
+import { CHALLENGE_MINUTES } from '#core/factors/factors.ts';
 import { hashToken, newToken } from '../account/session.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { AppError } from '#core/errors.ts';
-import { inGroups, isAppCode, RECOVERY_CODES, withoutSpaces } from '#core/factors.ts';
+import { inGroups, isAppCode, RECOVERY_CODES, withoutSpaces } from '#core/factors/factors.ts';
 import { type Account, knownBrowser } from '../account/known-browser.ts';
 import { passwordMark } from '../account/password.ts';
 import type { Db } from '../db/open.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { WRONG_CODES_MOST } from '#core/factors.ts';
+import { WRONG_CODES_MOST } from '#core/factors/factors.ts';
 import { ensureProfile } from '../account/profile.ts';
 import { refuseSuspended } from '../account/refuse-suspended.ts';
 import { doneBy, noteRefusal, noteSecurityEvent, notingSlowdown } from '../account/security-events.ts';

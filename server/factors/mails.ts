@@ -1,4 +1,4 @@
-import { RECOVERY_CODES_FEW } from '#core/factors.ts';
+import { RECOVERY_CODES_FEW } from '#core/factors/factors.ts';
 import { emailOf } from '../mail/email.ts';
 
 /* These emails contain no user-typed text, such as the name of a passkey. */

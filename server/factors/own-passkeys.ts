@@ -2,8 +2,8 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import { and, asc, eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { PASSKEYS_MOST } from '#core/factors.ts';
-import { only } from '#core/fields.ts';
+import { PASSKEYS_MOST } from '#core/factors/factors.ts';
+import { only } from '#core/lib/fields.ts';
 import { refuseUntilReset } from '../account/refuse-suspended.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';

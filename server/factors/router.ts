@@ -1,5 +1,5 @@
-import { factorsContract } from '#core/contract/factors.ts';
 import { AppError } from '#core/errors.ts';
+import { factorsContract } from '#core/factors/contract.ts';
 import { enterBrowser } from '../account/enter-browser.ts';
 import { type Caller, originOf } from '../http/caller.ts';
 import { serve } from '../http/serve-operations.ts';

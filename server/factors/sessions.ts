@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { FACTOR_MINUTES } from '#core/factors.ts';
+import { FACTOR_MINUTES } from '#core/factors/factors.ts';
 import type { Account } from '../account/known-browser.ts';
 import { passwordMark } from '../account/password.ts';
 import { refuseSuspended } from '../account/refuse-suspended.ts';

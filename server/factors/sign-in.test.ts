@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { RECOVERY_CODES } from '#core/factors.ts';
+import { RECOVERY_CODES } from '#core/factors/factors.ts';
 import { issueCode } from '#server/account/codes.ts';
 import { sessions, users } from '#server/account/tables.ts';
 import { useTestApp } from '../../tests/support/app.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Scope } from '#core/scopes.ts';
+import type { Scope } from '#core/tokens/scopes.ts';
 import { openSession } from '#server/account/session.ts';
 import { type Person, type TestApp, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken, PASSWORD } from '../../tests/support/factories.ts';

@@ -1,7 +1,7 @@
 import { and, arrayOverlaps, eq, lte, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { GRACE_DAYS } from '#core/factors.ts';
-import { adminScopes } from '#core/scopes.ts';
+import { GRACE_DAYS } from '#core/factors/factors.ts';
+import { adminScopes } from '#core/tokens/scopes.ts';
 import { revokeAdminTokens } from '../account/revoke-tokens.ts';
 import { logSecurityEvent } from '../account/security-events.ts';
 import { personal_access_tokens, users } from '../account/tables.ts';

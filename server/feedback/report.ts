@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
+import type { reportKinds } from '#core/feedback/feedback.ts';
 import { noteFields } from '#core/feedback/note.ts';
-import type { reportKinds } from '#core/feedback.ts';
 import { adminRecord } from '../audit/admin-record.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';

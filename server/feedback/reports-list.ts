@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { OPEN_REPORTS_COUNTED_TO } from '#core/feedback.ts';
+import { OPEN_REPORTS_COUNTED_TO } from '#core/feedback/feedback.ts';
 import { profiles } from '../account/tables.ts';
 import { containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
-import { feedbackContract } from '#core/contract/feedback.ts';
-import { reportsContract } from '#core/contract/reports.ts';
+import { feedbackContract } from '#core/feedback/contract.ts';
+import { reportsContract } from '#core/feedback/contract-reports.ts';
 import { serve } from '../http/serve-operations.ts';
 import { closeReport, saveNote } from './report.ts';
 import { openReports, reportsList } from './reports-list.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { FEEDBACK_ROWS, senderName } from '#core/feedback.ts';
+import { FEEDBACK_ROWS, senderName } from '#core/feedback/feedback.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aTopicWith, someFlashcards, someQuestions } from '../../tests/support/factories.ts';
 import { emailsTo } from '../../tests/support/mail.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { senderName } from '#core/feedback.ts';
+import { senderName } from '#core/feedback/feedback.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import type { Settings } from '../env.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { differences, type ValuesOf } from '#core/fields.ts';
-import { cardFields, flashcardName } from '#core/flashcard-admin.ts';
+import { cardFields, flashcardName } from '#core/flashcards/admin.ts';
+import { differences, type ValuesOf } from '#core/lib/fields.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { Overtaken } from '../db/conflict.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { countedFlashcards, flashcardName } from '#core/flashcard-admin.ts';
+import { countedFlashcards, flashcardName } from '#core/flashcards/admin.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { lockForDelete } from '../trash/lock.ts';

@@ -1,9 +1,9 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import type { ValuesOf } from '#core/fields.ts';
-import { cardFields } from '#core/flashcard-admin.ts';
-import { SELECTED_MAX } from '#core/selection.ts';
+import { cardFields } from '#core/flashcards/admin.ts';
+import type { ValuesOf } from '#core/lib/fields.ts';
+import { SELECTED_MAX } from '#core/lib/selection.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { categoryTopics, ofTopics } from '../catalog/topic-code.ts';
 import type { Db } from '../db/open.ts';

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { countedFlashcards, readFlashcards } from '#core/flashcard-admin.ts';
-import { emptyFlashcard, type FlashcardDraft, noFlashcards, printFlashcards } from '#core/flashcard-text.ts';
-import { inItems, placeOf } from '#core/text-lines.ts';
+import { countedFlashcards, readFlashcards } from '#core/flashcards/admin.ts';
+import { emptyFlashcard, type FlashcardDraft, noFlashcards, printFlashcards } from '#core/flashcards/text.ts';
+import { inItems, placeOf } from '#core/uploads/lines.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import type { ReadFlashcard } from '#core/flashcard-admin.ts';
-import { uploadLimits } from '#core/uploads.ts';
+import type { ReadFlashcard } from '#core/flashcards/admin.ts';
+import { uploadLimits } from '#core/uploads/uploads.ts';
 import { type Db, rows } from '../db/open.ts';
 import { fieldError } from '../http/field-error.ts';
 import { flashcards } from './tables.ts';

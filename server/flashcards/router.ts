@@ -1,5 +1,5 @@
-import { flashcardsContract } from '#core/contract/flashcards.ts';
-import { flashcardsAdminContract } from '#core/contract/flashcards-admin.ts';
+import { flashcardsContract } from '#core/flashcards/contract.ts';
+import { flashcardsAdminContract } from '#core/flashcards/contract-admin.ts';
 import { unforeseenAs } from '../http/errors.ts';
 import { serve } from '../http/serve-operations.ts';
 import { addFlashcard, changeFlashcard, moveFlashcards } from './admin-change.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { FUNCTION_NAME, type FunctionStatus } from '#core/functions.ts';
+import { FUNCTION_NAME, type FunctionStatus } from '#core/functions/functions.ts';
 import { databaseNow } from '../db/lease.ts';
 import type { Db } from '../db/open.ts';
 import { leases } from '../db/tables.ts';

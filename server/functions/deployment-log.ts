@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { DeploymentLog, DeploymentStep } from '#core/functions.ts';
+import type { DeploymentLog, DeploymentStep } from '#core/functions/functions.ts';
 import type { Deps } from '../deps.ts';
 import { edge_functions } from './tables.ts';
 

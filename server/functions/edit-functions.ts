@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { FUNCTION_NAME } from '#core/functions.ts';
+import { FUNCTION_NAME } from '#core/functions/functions.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { AppError } from '#core/errors.ts';
-import { FUNCTION_LOG_KEPT } from '#core/functions.ts';
+import { FUNCTION_LOG_KEPT } from '#core/functions/functions.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { toAppError } from '../http/errors.ts';

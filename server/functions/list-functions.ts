@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { FUNCTION_LOG_SHOWN } from '#core/functions.ts';
+import { FUNCTION_LOG_SHOWN } from '#core/functions/functions.ts';
 import { profiles } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { adminFunction, adminFunctions } from './admin-function.ts';

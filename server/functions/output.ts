@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { type FunctionLogLevel, functionLogLevels } from '#core/functions.ts';
+import { type FunctionLogLevel, functionLogLevels } from '#core/functions/functions.ts';
 import type { FunctionLimits } from './limits.ts';
 
 const LINE = 4_000;

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { AppError } from '#core/errors.ts';
-import { FUNCTION_NAME } from '#core/functions.ts';
+import { FUNCTION_NAME } from '#core/functions/functions.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../http/env.ts';
 import { errorBody, noteUnavailable, toAppError } from '../http/errors.ts';

@@ -1,4 +1,4 @@
-import { functionsContract } from '#core/contract/functions.ts';
+import { functionsContract } from '#core/functions/contract.ts';
 import { serve } from '../http/serve-operations.ts';
 import { adminFunction } from './admin-function.ts';
 import { deployFunction } from './deploy-function.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { type DeploymentLog, functionLogLevels, functionStatuses } from '#core/functions.ts';
+import { type DeploymentLog, functionLogLevels, functionStatuses } from '#core/functions/functions.ts';
 import { users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FRESH_MINUTES } from '#core/account.ts';
-import type { Scope } from '#core/scopes.ts';
+import { FRESH_MINUTES } from '#core/account/account.ts';
+import type { Scope } from '#core/tokens/scopes.ts';
 import { type Answer, type Person, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken } from '../../tests/support/factories.ts';
 import { fromDatabase } from '../db/unavailable.ts';

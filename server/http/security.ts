@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
-import { adChoiceIn } from '#core/ads.ts';
+import { adChoiceIn } from '#core/ads/ads.ts';
 import { AppError } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
 import { isLoopbackHost, type Settings } from '../env.ts';

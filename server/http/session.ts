@@ -1,4 +1,4 @@
-import type { Scope } from '#core/scopes.ts';
+import type { Scope } from '#core/tokens/scopes.ts';
 
 export interface Session {
   session_id: string;

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { tooManyUntil } from '#core/general.ts';
+import { tooManyUntil } from '#core/lib/general.ts';
 import type { Database } from '../db/open.ts';
 import { together } from '../db/together.ts';
 

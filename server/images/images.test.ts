@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { IMAGE_MAX_BYTES, imageUrlProblem } from '#core/images.ts';
+import { IMAGE_MAX_BYTES, imageUrlProblem } from '#core/images/images.ts';
 import { audit_log } from '#server/audit/tables.ts';
 import { useTestApp } from '../../tests/support/app.ts';
 import { pixel } from '../../tests/support/examples/images.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#core/errors.ts';
-import { IMAGE_MAX_BYTES, type ImageType, imageEndings, imageTypeOf } from '#core/images.ts';
+import { IMAGE_MAX_BYTES, type ImageType, imageEndings, imageTypeOf } from '#core/images/images.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { images } from './tables.ts';

@@ -1,4 +1,4 @@
-import { imagesContract } from '#core/contract/images.ts';
+import { imagesContract } from '#core/images/contract.ts';
 import { serve } from '../http/serve-operations.ts';
 import { keepImage } from './keep.ts';
 

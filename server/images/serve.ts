@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { AppError } from '#core/errors.ts';
-import { imageEndings } from '#core/images.ts';
+import { imageEndings } from '#core/images/images.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../http/env.ts';
 import { errorBody } from '../http/errors.ts';

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { ImageType } from '#core/images.ts';
+import type { ImageType } from '#core/images/images.ts';
 import { orientationAlone, orientationIn } from './orientation.ts';
 
 /** Keeps orientation, colors and pixels. Null for an invalid file. */

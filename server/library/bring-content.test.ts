@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contentPageSlugs } from '#core/content-pages.ts';
+import { contentPageSlugs } from '#core/content-pages/content-pages.ts';
 import { useTestApp } from '../../tests/support/app.ts';
 import { createDatabase, dropDatabase } from '../../tests/support/server-databases.ts';
 import { createApp } from '../app.ts';

@@ -1,9 +1,9 @@
-import { checkBank, checkQuestions, type Finding } from '#core/content-check.ts';
-import { wordingOf } from '#core/content-check-upload.ts';
-import { contentPageSlugs } from '#core/content-pages.ts';
-import { nearDuplicates } from '#core/near-duplicates.ts';
+import { contentPageSlugs } from '#core/content-pages/content-pages.ts';
+import { checkBank, checkQuestions, type Finding } from '#core/library/content-check.ts';
+import { wordingOf } from '#core/library/content-check-upload.ts';
+import { nearDuplicates } from '#core/library/near-duplicates.ts';
+import { checkText, type TextFinding } from '#core/library/text-check.ts';
 import { kindOf } from '#core/questions/kinds/kinds.ts';
-import { checkText, type TextFinding } from '#core/text-check.ts';
 import type { Library, TopicFiles } from './read-library.ts';
 
 const LEAST = { questions: 80, flashcards: 50 };

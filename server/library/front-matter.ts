@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import type * as z from 'zod';
-import { markdownShapeProblem } from '#core/markdown-shape.ts';
+import { markdownShapeProblem } from '#core/markdown/shape.ts';
 import { ContentWrong } from './content-wrong.ts';
 
 /** Throws ContentWrong with file and line. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { FlashcardDraft } from '#core/flashcard-text.ts';
+import type { FlashcardDraft } from '#core/flashcards/text.ts';
 import type { QuestionDraft } from '#core/questions/draft.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { topicCode } from '../catalog/topic-code.ts';

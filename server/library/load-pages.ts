@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { only } from '#core/fields.ts';
+import { only } from '#core/lib/fields.ts';
 import { renderPage } from '../content-pages/render-page.ts';
 import { content_pages } from '../content-pages/tables.ts';
 import type { PageFile } from './read-posts.ts';

@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { only } from '#core/fields.ts';
+import { only } from '#core/lib/fields.ts';
 import { placePost } from '../blog/index-post.ts';
 import { isTaken } from '../blog/slug.ts';
 import { blog_categories, blog_post_categories, blog_posts } from '../blog/tables.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { type FlashcardDraft, parseFlashcards } from '#core/flashcard-text.ts';
+import { type FlashcardDraft, parseFlashcards } from '#core/flashcards/text.ts';
 import { checkQuestions } from '#core/questions/check.ts';
 import type { QuestionDraft } from '#core/questions/draft.ts';
 import { ContentWrong } from './content-wrong.ts';

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
+import { blogSentences, blogLimits as most } from '#core/blog/blog.ts';
 import { blogCategoryFields } from '#core/blog/category.ts';
-import { blogSentences, blogLimits as most } from '#core/blog.ts';
+import { slugOf, tagOf } from '#core/blog/slug.ts';
 import {
   contentPageCategories,
   contentPageLimits,
   contentPageSentences,
   contentPageSlugs,
-} from '#core/content-pages.ts';
+} from '#core/content-pages/content-pages.ts';
 import { inputOf } from '#core/contract/record.ts';
-import { imageUrlProblem } from '#core/images.ts';
-import { slugOf, tagOf } from '#core/slug.ts';
+import { imageUrlProblem } from '#core/images/images.ts';
 import { ContentWrong } from './content-wrong.ts';
 import { readFrontMatter } from './front-matter.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
-import { only } from '#core/fields.ts';
+import { only } from '#core/lib/fields.ts';
 import { loaded_content } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { imageUrlProblem } from '#core/images.ts';
+import { imageUrlProblem } from '#core/images/images.ts';
 import { badAddresses, badMarkdown, badMarkup, places } from '../../tests/support/markdown-attacks.ts';
 import { readStrictly, type Tag, tagsIn, wordsIn } from '../../tests/support/strict-html.ts';
 import { runPipeline } from './pipeline.ts';

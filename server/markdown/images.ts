@@ -1,7 +1,7 @@
 import type { Root } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
-import { imageUrlProblem } from '#core/images.ts';
+import { imageUrlProblem } from '#core/images/images.ts';
 
 export type ImageSizes = Readonly<Record<string, { width: number; height: number }>>;
 

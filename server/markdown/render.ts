@@ -1,4 +1,4 @@
-import { markdownShapeProblem } from '#core/markdown-shape.ts';
+import { markdownShapeProblem } from '#core/markdown/shape.ts';
 import type { Db } from '../db/open.ts';
 import { renderApart } from './apart.ts';
 import { asTyped } from './as-typed.ts';

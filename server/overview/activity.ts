@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { withoutAddresses } from '#core/overview.ts';
-import { maskEmail } from '#core/users.ts';
+import { withoutAddresses } from '#core/overview/overview.ts';
+import { maskEmail } from '#core/users/users.ts';
 import { listOf } from './one-statement.ts';
 
 const SHOWN = 10;

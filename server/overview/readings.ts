@@ -6,7 +6,7 @@ import type {
   PaymentsReading,
   StorageReading,
   VersionReading,
-} from '#core/overview.ts';
+} from '#core/overview/overview.ts';
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' };
 import type { Deps } from '../deps.ts';
 import { CHECKOUT_BEGUN } from '../subscriptions/tables.ts';

@@ -1,4 +1,4 @@
-import { overviewContract } from '#core/contract/overview.ts';
+import { overviewContract } from '#core/overview/contract.ts';
 import { serve } from '../http/serve-operations.ts';
 import { overview } from './overview.ts';
 

@@ -9,8 +9,8 @@ import {
   storageService,
   timedService,
   versionService,
-} from '#core/overview.ts';
-import { setupServices } from '#core/setup.ts';
+} from '#core/overview/overview.ts';
+import { setupServices } from '#core/overview/setup.ts';
 import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { version } from '../version.ts';

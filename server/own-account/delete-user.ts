@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { senderName } from '#core/feedback.ts';
+import { senderName } from '#core/feedback/feedback.ts';
 import { checkCurrentPassword } from '../account/change-password.ts';
 import { keepAnAdministrator } from '../account/last-administrator.ts';
 import { accountDeletedMail } from '../account/mails.ts';

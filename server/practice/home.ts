@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { passMarkOf } from '#core/standing.ts';
+import { passMarkOf } from '#core/quizzes/standing.ts';
 import { topicsWithProgress } from '../catalog/certifications.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';

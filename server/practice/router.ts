@@ -1,4 +1,4 @@
-import { catalogContract } from '#core/contract/catalog.ts';
+import { catalogContract } from '#core/catalog/contract.ts';
 import { serve } from '../http/serve-operations.ts';
 import type { Session } from '../http/session.ts';
 import { home } from './home.ts';

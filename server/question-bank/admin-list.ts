@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
+import { SELECTED_MAX } from '#core/lib/selection.ts';
 import type { Difficulty } from '#core/questions/difficulty.ts';
 import type { QuestionState } from '#core/questions/question.ts';
-import { SELECTED_MAX } from '#core/selection.ts';
 import { topics } from '../catalog/tables.ts';
 import { categoryTopics, ofTopics } from '../catalog/topic-code.ts';
 import { type Db, rows } from '../db/open.ts';

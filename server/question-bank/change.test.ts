@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { referenceWrong } from '#core/references.ts';
+import { referenceWrong } from '#core/questions/references.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
 import { complete, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';

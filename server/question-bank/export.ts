@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { printQuestions } from '#core/questions/text.ts';
-import { uploadLimits } from '#core/uploads.ts';
+import { uploadLimits } from '#core/uploads/uploads.ts';
 import { topics } from '../catalog/tables.ts';
 import { pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';

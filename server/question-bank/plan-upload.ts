@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { sameTextKey } from '#core/questions/check.ts';
 import type { QuestionWithLine } from '#core/questions/draft.ts';
 import { answeredAlike } from '#core/questions/kinds/kinds.ts';
-import { uploadLimits } from '#core/uploads.ts';
+import { uploadLimits } from '#core/uploads/uploads.ts';
 import { type Db, rows } from '../db/open.ts';
 import { keyColumns, question_versions, questions } from '../questions/tables.ts';
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm';
-import { checkUpload, leftOutSentence } from '#core/content-check-upload.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
+import { checkUpload, leftOutSentence } from '#core/library/content-check-upload.ts';
 import { checkQuestions } from '#core/questions/check.ts';
-import { inItems } from '#core/text-lines.ts';
+import { inItems } from '#core/uploads/lines.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
-import { questionUploadsContract } from '#core/contract/question-uploads.ts';
-import { questionsAdminContract } from '#core/contract/questions-admin.ts';
+import { questionsAdminContract } from '#core/questions/contract.ts';
+import { questionUploadsContract } from '#core/questions/contract-uploads.ts';
 import { unforeseenAs } from '../http/errors.ts';
 import { serve } from '../http/serve-operations.ts';
 import {

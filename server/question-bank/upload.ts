@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { quizFieldLimits } from '#core/admin-quiz.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { checkQuestions } from '#core/questions/check.ts';
 import type { QuestionDraft, QuestionWithLine } from '#core/questions/draft.ts';
-import { inItems, placeOf } from '#core/text-lines.ts';
-import { uploadedQuiz } from '#core/uploads.ts';
+import { quizFieldLimits } from '#core/quizzes/admin-quiz.ts';
+import { inItems, placeOf } from '#core/uploads/lines.ts';
+import { uploadedQuiz } from '#core/uploads/uploads.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';

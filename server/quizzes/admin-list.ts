@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { type QuizValues, quizFields } from '#core/admin-quiz.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
+import { type QuizValues, quizFields } from '#core/quizzes/admin-quiz.ts';
 import { byPosition, categories, topics } from '../catalog/tables.ts';
 import { categoryTopics, ofTopics } from '../catalog/topic-code.ts';
 import type { Db } from '../db/open.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { LATE_ANSWERS_MS } from '#core/quiz.ts';
+import { LATE_ANSWERS_MS } from '#core/quizzes/quiz.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { attempt_questions, quiz_attempts } from './tables.ts';
 

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { isPassed } from '#core/quiz.ts';
+import { isPassed } from '#core/quizzes/quiz.ts';
 import type { Deps, Who } from '../deps.ts';
 import { sheetsOf } from './asked-questions.ts';
 import { ending, settleIfOver } from './settle.ts';

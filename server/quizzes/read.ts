@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
-import { isPassed } from '#core/quiz.ts';
+import { isPassed } from '#core/quizzes/quiz.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { type AskedQuestion, askedQuestions, sheetsOf } from './asked-questions.ts';

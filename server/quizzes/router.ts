@@ -1,5 +1,5 @@
-import { quizContract } from '#core/contract/quiz.ts';
-import { quizzesAdminContract } from '#core/contract/quizzes-admin.ts';
+import { quizContract } from '#core/quizzes/contract.ts';
+import { quizzesAdminContract } from '#core/quizzes/contract-admin.ts';
 import { serve } from '../http/serve-operations.ts';
 import { listQuizzes, openQuiz, quizCandidates, quizTopics } from './admin-list.ts';
 import { pastAttempts, progressList } from './own-attempts.ts';

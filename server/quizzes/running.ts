@@ -1,4 +1,4 @@
-import { only } from '#core/fields.ts';
+import { only } from '#core/lib/fields.ts';
 import { kindOf } from '#core/questions/kinds/kinds.ts';
 import type { question_versions, ShownVersion, VersionChoice } from '../questions/tables.ts';
 import { verdictOf } from '../questions/verdict.ts';

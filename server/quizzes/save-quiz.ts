@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { type QuizValues, questionNames, quizFields } from '#core/admin-quiz.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
-import { differences } from '#core/fields.ts';
+import { differences } from '#core/lib/fields.ts';
+import { type QuizValues, questionNames, quizFields } from '#core/quizzes/admin-quiz.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
 import { type Db, rows } from '../db/open.ts';

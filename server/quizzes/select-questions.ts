@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { shuffled } from '#core/chance.ts';
 import { AppError } from '#core/errors.ts';
+import { shuffled } from '#core/lib/chance.ts';
 import { rows } from '../db/open.ts';
 import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { grade, keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
-import { LATE_ANSWERS_MS } from '#core/quiz.ts';
+import { LATE_ANSWERS_MS } from '#core/quizzes/quiz.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { rememberedQuestions } from './asked-questions.ts';

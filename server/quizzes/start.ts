@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { shuffled } from '#core/chance.ts';
 import { AppError } from '#core/errors.ts';
+import { shuffled } from '#core/lib/chance.ts';
 import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
 import type { StudyLimit } from '../http/rate-limit.ts';

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { quizSorts } from '#core/admin-quiz.ts';
+import type { quizSorts } from '#core/quizzes/admin-quiz.ts';
 import type { Confidence } from '#core/study/memory.ts';
 import { ofUser } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { scorePercent } from '#core/quiz.ts';
-import { ATTEMPTS_BY_DOMAIN, passMarkOf, QUESTIONS_RECENT } from '#core/standing.ts';
+import { scorePercent } from '#core/quizzes/quiz.ts';
+import { ATTEMPTS_BY_DOMAIN, passMarkOf, QUESTIONS_RECENT } from '#core/quizzes/standing.ts';
 import { topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { isPassed, scorePercent } from '#core/quiz.ts';
+import { isPassed, scorePercent } from '#core/quizzes/quiz.ts';
 import { type Db, hotIn } from '../db/open.ts';
 import { listOf, loggedParts, refoldStale } from '../study/log.ts';
 import type { AskedQuestion } from './asked-questions.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, notInArray } from 'drizzle-orm';
-import { REVISIONS_KEPT } from '#core/revisions.ts';
+import { REVISIONS_KEPT } from '#core/revisions/revisions.ts';
 import type { Db } from '../db/open.ts';
 import type { Who } from '../deps.ts';
 import { isSameFields } from './same-fields.ts';

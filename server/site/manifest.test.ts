@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { iconsOf } from '#core/icons.ts';
+import { iconsOf } from '#core/lib/icons.ts';
 import { useTestApp } from '../../tests/support/app.ts';
 
 const app = useTestApp({ BRAND_NAME: 'Northlight', BRAND_TAGLINE: 'Exams at sea' });

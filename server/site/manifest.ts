@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { iconsOf, paperColors } from '#core/icons.ts';
+import { iconsOf, paperColors } from '#core/lib/icons.ts';
 import type { Deps } from '../deps.ts';
 import type { Assets } from '../http/assets.ts';
 import type { Env } from '../http/env.ts';

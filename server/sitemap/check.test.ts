@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SITEMAP_BYTES } from '#core/sitemap.ts';
+import { SITEMAP_BYTES } from '#core/sitemap/sitemap.ts';
 import { checkSitemap } from './check.ts';
 
 const ORIGIN = 'https://exam.example';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
-import { changeFrequencies, protocolLimits, SITEMAP_NAMESPACE, sitemapSentences } from '#core/sitemap.ts';
-import { type Finding, refusedText } from '#core/sitemap-text.ts';
+import { changeFrequencies, protocolLimits, SITEMAP_NAMESPACE, sitemapSentences } from '#core/sitemap/sitemap.ts';
+import { type Finding, refusedText } from '#core/sitemap/text.ts';
 
 export interface Checked {
   error: Finding | null;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import type { SitemapEntry } from '#core/sitemap.ts';
+import type { SitemapEntry } from '#core/sitemap/sitemap.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';

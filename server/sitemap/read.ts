@@ -8,8 +8,8 @@ import {
   type SitemapEntry,
   sitemapSentences,
   sitemapXml,
-} from '#core/sitemap.ts';
-import { locsIn, rootName } from '#core/sitemap-text.ts';
+} from '#core/sitemap/sitemap.ts';
+import { locsIn, rootName } from '#core/sitemap/text.ts';
 import { blog_categories, blog_counts, blog_posts } from '../blog/tables.ts';
 import { content_pages } from '../content-pages/tables.ts';
 import type { Db } from '../db/open.ts';

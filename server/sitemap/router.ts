@@ -1,4 +1,4 @@
-import { sitemapContract } from '#core/contract/sitemap.ts';
+import { sitemapContract } from '#core/sitemap/contract.ts';
 import { serve } from '../http/serve-operations.ts';
 import { checkSitemap } from './check.ts';
 import { pingSearchEngines } from './index-now.ts';

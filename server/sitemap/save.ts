@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { SITEMAP_KEY } from '#core/sitemap.ts';
-import type { Finding } from '#core/sitemap-text.ts';
+import { SITEMAP_KEY } from '#core/sitemap/sitemap.ts';
+import type { Finding } from '#core/sitemap/text.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';

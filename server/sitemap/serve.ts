@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { AppError } from '#core/errors.ts';
-import { sitemapXml } from '#core/sitemap.ts';
+import { sitemapXml } from '#core/sitemap/sitemap.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Deps } from '../deps.ts';
 import { compressed } from '../http/compressed.ts';

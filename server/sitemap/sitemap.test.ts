@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { defaultSitemap } from '#core/sitemap.ts';
-import { locsIn } from '#core/sitemap-text.ts';
+import { defaultSitemap } from '#core/sitemap/sitemap.ts';
+import { locsIn } from '#core/sitemap/text.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aBlogCategory, aPage, aPost } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';

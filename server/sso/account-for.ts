@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { type SsoProvider, ssoNames } from '#core/sso.ts';
+import { type SsoProvider, ssoNames } from '#core/sso/sso.ts';
 import { forgetCodes } from '../account/codes.ts';
 import { endAccess } from '../account/end-access.ts';
 import { ensureProfile } from '../account/profile.ts';

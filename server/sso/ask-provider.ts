@@ -6,7 +6,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 import { AppError, type ErrorCode } from '#core/errors.ts';
-import { type SsoProvider, ssoNames } from '#core/sso.ts';
+import { type SsoProvider, ssoNames } from '#core/sso/sso.ts';
 import type { Deps } from '../deps.ts';
 
 const MOST = 1024 * 1024;

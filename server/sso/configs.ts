@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
-import { SSO_CALLBACK, SSO_LOCAL_CLIENT_ID, type SsoProvider, ssoNames, ssoProviders } from '#core/sso.ts';
+import { SSO_CALLBACK, SSO_LOCAL_CLIENT_ID, type SsoProvider, ssoNames, ssoProviders } from '#core/sso/sso.ts';
 import { doneBy, noteSecurityEvent } from '../account/security-events.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { ssoNames } from '#core/sso.ts';
+import { ssoNames } from '#core/sso/sso.ts';
 import { doneBy, noteSecurityEvent } from '../account/security-events.ts';
 import { users } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';

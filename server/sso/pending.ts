@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SSO_MINUTES, ssoProviders } from '#core/sso.ts';
+import { SSO_MINUTES, ssoProviders } from '#core/sso/sso.ts';
 import type { Deps } from '../deps.ts';
 import { cookieIn, hostCookie, hostCookieName } from '../http/cookies.ts';
 import { SealBroken, seal, unseal } from '../secrets/seal.ts';

@@ -1,8 +1,8 @@
 import { authorizationCodeGrant, fetchProtectedResource } from 'openid-client';
 import * as z from 'zod';
-import { EMAIL_MAX_LENGTH } from '#core/account.ts';
-import { emailPattern, plainEmail } from '#core/plain-line.ts';
-import { profileLimits } from '#core/profile.ts';
+import { EMAIL_MAX_LENGTH } from '#core/account/account.ts';
+import { profileLimits } from '#core/account/profile.ts';
+import { emailPattern, plainEmail } from '#core/lib/plain-line.ts';
 import { ProviderAnswerWrong } from './ask-provider.ts';
 import type { SsoClient } from './configs.ts';
 import type { OpenProvider } from './open-provider.ts';

@@ -1,5 +1,5 @@
-import { ssoAdminContract, ssoContract } from '#core/contract/sso.ts';
-import { ssoNames } from '#core/sso.ts';
+import { ssoAdminContract, ssoContract } from '#core/sso/contract.ts';
+import { ssoNames } from '#core/sso/sso.ts';
 import { enterBrowser } from '../account/enter-browser.ts';
 import { proceed } from '../factors/enter.ts';
 import { originOf } from '../http/caller.ts';

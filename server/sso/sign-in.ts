@@ -6,8 +6,8 @@ import {
   randomState,
 } from 'openid-client';
 import { AppError } from '#core/errors.ts';
-import { AFTER_SIGN_IN, returnPath } from '#core/return-path.ts';
-import { type SsoProvider, ssoNames } from '#core/sso.ts';
+import { AFTER_SIGN_IN, returnPath } from '#core/sso/return-path.ts';
+import { type SsoProvider, ssoNames } from '#core/sso/sso.ts';
 import { rememberAddress } from '../account/known-addresses.ts';
 import { logSecurityEvent, noteSecurityEvent } from '../account/security-events.ts';
 import { enteredBy } from '../account/sign-in.ts';

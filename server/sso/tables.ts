@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { ssoProviders } from '#core/sso.ts';
+import { ssoProviders } from '#core/sso/sso.ts';
 import { ofUser } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 

@@ -1,6 +1,6 @@
-import { shuffled } from '#core/chance.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
+import { shuffled } from '#core/lib/chance.ts';
 import { kindOf } from '#core/questions/kinds/kinds.ts';
 import type { Chosen, StudyItem } from '#core/study/order.ts';
 import { placeOf } from '#core/study/siblings.ts';

@@ -1,4 +1,4 @@
-import { studyContract } from '#core/contract/study.ts';
+import { studyContract } from '#core/study/contract.ts';
 import { serve } from '../http/serve-operations.ts';
 import { ahead } from './ahead.ts';
 import { changeItem, undo } from './change-item.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, countDistinct, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { amountText } from '#core/money.ts';
+import { amountText } from '#core/subscriptions/money.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -47,7 +47,7 @@ async function told(db: Db, now: Date, which?: SQL) {
   }));
 }
 
-/** `subscriptionCounts` of core/access.ts in SQL. */
+/** `subscriptionCounts` of core/subscriptions/access.ts in SQL. */
 function counts(now: Date): SQL | undefined {
   const { status, current_period_end, access_until } = user_subscriptions;
   return or(

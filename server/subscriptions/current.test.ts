@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type SubscriptionStatus, subscriptionCounts, subscriptionStatuses } from '#core/access.ts';
+import { type SubscriptionStatus, subscriptionCounts, subscriptionStatuses } from '#core/subscriptions/access.ts';
 import {
   currentSubscription,
   hasActiveSubscription,

@@ -1,6 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
-import { type AccessSubscription, accessEnd, type SubscriptionStatus, subscriptionCounts } from '#core/access.ts';
-import { TEST_PAYMENT } from '#core/subscription.ts';
+import {
+  type AccessSubscription,
+  accessEnd,
+  type SubscriptionStatus,
+  subscriptionCounts,
+} from '#core/subscriptions/access.ts';
+import { TEST_PAYMENT } from '#core/subscriptions/subscription.ts';
 import type { Deps } from '../deps.ts';
 import { subscription_tiers, user_subscriptions } from './tables.ts';
 

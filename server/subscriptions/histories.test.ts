@@ -1,7 +1,7 @@
 import { inArray, notInArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accessEnd, subscriptionCounts } from '#core/access.ts';
+import { accessEnd, subscriptionCounts } from '#core/subscriptions/access.ts';
 import { local_stripe_events, local_stripe_objects } from '#local/stripe/tables.ts';
 import { sessions } from '#server/account/tables.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { NoticeKind } from '#core/subscription.ts';
+import type { NoticeKind } from '#core/subscriptions/subscription.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { PaymentMode } from '#core/subscription.ts';
+import type { PaymentMode } from '#core/subscriptions/subscription.ts';
 import type { Settings } from '../env.ts';
 
 /** The same client for the provider and the local sandbox. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { amountText } from '#core/money.ts';
-import { type Interval, intervals, TEST_PAYMENT } from '#core/subscription.ts';
+import { amountText } from '#core/subscriptions/money.ts';
+import { type Interval, intervals, TEST_PAYMENT } from '#core/subscriptions/subscription.ts';
 import { type StillHeld, withLease } from '../db/lease.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';

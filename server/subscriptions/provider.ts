@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import type { SubscriptionStatus } from '#core/access.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
-import { GRACE_DAYS, type Interval, intervals } from '#core/subscription.ts';
+import type { SubscriptionStatus } from '#core/subscriptions/access.ts';
+import { GRACE_DAYS, type Interval, intervals } from '#core/subscriptions/subscription.ts';
 import type { Deps } from '../deps.ts';
 import { toAppError } from '../http/errors.ts';
 import type { user_subscriptions } from './tables.ts';

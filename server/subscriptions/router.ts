@@ -1,5 +1,5 @@
-import { subscriptionContract } from '#core/contract/subscription.ts';
-import { tiersAdminContract } from '#core/contract/tiers-admin.ts';
+import { subscriptionContract } from '#core/subscriptions/contract.ts';
+import { tiersAdminContract } from '#core/subscriptions/contract-tiers.ts';
 import { serve } from '../http/serve-operations.ts';
 import { addTier, adminTiers, changeTier } from './admin-tiers.ts';
 import { cancel, changePlan, resume } from './change.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { subscriptionStatuses } from '#core/access.ts';
-import { intervalNames, noticeKinds } from '#core/subscription.ts';
+import { subscriptionStatuses } from '#core/subscriptions/access.ts';
+import { intervalNames, noticeKinds } from '#core/subscriptions/subscription.ts';
 import { users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { AppError } from '#core/errors.ts';
-import { WEBHOOK_TEST_RECEIVED } from '#core/subscription.ts';
+import { WEBHOOK_TEST_RECEIVED } from '#core/subscriptions/subscription.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../http/env.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { TOKEN_PREFIX } from '#core/tokens.ts';
+import { TOKEN_PREFIX } from '#core/tokens/tokens.ts';
 import { logSecurityEvent } from '../account/security-events.ts';
 import { type FoundRow, findSession, hashToken, sessionRow } from '../account/session.ts';
 import { personal_access_tokens } from '../account/tables.ts';

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { adminScopes, scopes as allScopes, type Scope, scopeWords } from '#core/scopes.ts';
-import { TOKEN_PREFIX, TOKENS_MAX } from '#core/tokens.ts';
+import { adminScopes, scopes as allScopes, type Scope, scopeWords } from '#core/tokens/scopes.ts';
+import { TOKEN_PREFIX, TOKENS_MAX } from '#core/tokens/tokens.ts';
 import { doneBy, noteSecurityEvent } from '../account/security-events.ts';
 import { hashToken, newToken } from '../account/session.ts';
 import { personal_access_tokens, profiles, sessions, users } from '../account/tables.ts';

@@ -1,4 +1,4 @@
-import { tokensContract } from '#core/contract/tokens.ts';
+import { tokensContract } from '#core/tokens/contract.ts';
 import { serve } from '../http/serve-operations.ts';
 import { listTokens, makeToken, revokeToken } from './own-tokens.ts';
 

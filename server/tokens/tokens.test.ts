@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { TOKENS_MAX } from '#core/tokens.ts';
+import { TOKENS_MAX } from '#core/tokens/tokens.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken, PASSWORD } from '../../tests/support/factories.ts';
 import { overlapping, untilWaiting } from '../../tests/support/race.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { TRASH_DAYS } from '#core/trash.ts';
+import { TRASH_DAYS } from '#core/trash/trash.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Who } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { trashContract } from '#core/contract/trash.ts';
+import { trashContract } from '#core/trash/contract.ts';
 import { serve } from '../http/serve-operations.ts';
 import { trashList } from './list.ts';
 import { remove } from './remove.ts';

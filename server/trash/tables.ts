@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { trashSorts } from '#core/trash.ts';
+import type { trashSorts } from '#core/trash/trash.ts';
 import { moment } from '../db/columns.ts';
 import type { Orders } from '../db/page.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { differences } from '#core/fields.ts';
+import { differences } from '#core/lib/fields.ts';
 import { userFields } from '#core/users/user.ts';
 import { keepAnAdministrator } from '../account/last-administrator.ts';
 import { checkGuessable, checkPasswordLength } from '../account/new-password.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import type { ValuesOf } from '#core/fields.ts';
+import type { ValuesOf } from '#core/lib/fields.ts';
 import { userFields } from '#core/users/user.ts';
-import { maskEmail } from '#core/users.ts';
+import { maskEmail } from '#core/users/users.ts';
 import { profiles, suspensions, users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Who } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { maskEmail } from '#core/users.ts';
+import { maskEmail } from '#core/users/users.ts';
 import { accountOf } from '../account/account-of.ts';
 import { forgetCodes, issueCode } from '../account/codes.ts';
 import { endAccess } from '../account/end-access.ts';

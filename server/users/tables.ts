@@ -1,5 +1,5 @@
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
-import type { userSorts } from '#core/users.ts';
+import type { userSorts } from '#core/users/users.ts';
 import { ofUser, profiles, sessions, users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 import { lowered, type Orders, orNotYet } from '../db/page.ts';

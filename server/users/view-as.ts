@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { VIEWING_MINUTES } from '#core/viewing.ts';
+import { VIEWING_MINUTES } from '#core/users/viewing.ts';
 import { noteSecurityEvent } from '../account/security-events.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { viewsContract } from '#core/contract/views.ts';
+import { viewsContract } from '#core/views/contract.ts';
 import { serve } from '../http/serve-operations.ts';
 import { addView, listViews, removeView } from './views.ts';
 

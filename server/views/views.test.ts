@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VIEWS_MAX } from '#core/views.ts';
+import { VIEWS_MAX } from '#core/views/views.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { users } from '../account/tables.ts';
 import { audit_log } from '../audit/tables.ts';

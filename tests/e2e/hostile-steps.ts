@@ -1,6 +1,6 @@
-import { generalFailures } from '#core/general.ts';
-import { referenceProblem } from '#core/references.ts';
-import { isStorable } from '#core/unstorable-text.ts';
+import { generalFailures } from '#core/lib/general.ts';
+import { isStorable } from '#core/lib/unstorable-text.ts';
+import { referenceProblem } from '#core/questions/references.ts';
 import { badAddresses, badMarkdown, badMarkup, places } from '../support/markdown-attacks.ts';
 import { partsOf, xssTexts } from '../support/xss-corpus.ts';
 import { callAdmin } from './admin-steps.ts';

@@ -1,4 +1,4 @@
-import { connectionSentences } from '#core/retry.ts';
+import { connectionSentences } from '#core/lib/retry.ts';
 import { anAccount, openEmail } from './account-steps.ts';
 import { openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, test as base, expect as baseExpect, type Page } from '@playwright/test';
-import type { CertificationName } from '#core/interests.ts';
+import type { CertificationName } from '#core/account/interests.ts';
 import type { Engine } from '../support/site-process.ts';
 import { type SiteProcess, startSiteProcess } from './server.ts';
 import { translate } from './translate.ts';

@@ -4,7 +4,7 @@ import type {
   PausedAttempt,
   RunningAttempt,
   RunningQuestion,
-} from '#core/quiz/attempt.ts';
+} from '#core/quizzes/attempt.ts';
 
 /** When attempts made here started, and the hour in which they run. */
 export const startedAt = Date.parse('2026-11-20T09:00:00.000Z');

@@ -1,4 +1,4 @@
-import type { Fields, ValuesOf } from '#core/fields.ts';
+import type { Fields, ValuesOf } from '#core/lib/fields.ts';
 import type { Person } from './app.ts';
 import type { Input } from './operations.ts';
 import type { World } from './world.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { contract } from '#core/contract/index.ts';
 import type { Access, OperationMeta, Repeat } from '#core/contract/operation.ts';
 import { catalogue, type ErrorCode } from '#core/errors.ts';
-import type { Scope } from '#core/scopes.ts';
+import type { Scope } from '#core/tokens/scopes.ts';
 import type { Answer } from './app.ts';
 
 /** One operation of the contract, as tests that are generated from it see it. */

@@ -1,6 +1,6 @@
-import type { Attempt, RunningAttempt, Saved } from '#core/quiz/attempt.ts';
-import type { quizFailures } from '#core/quiz/failures.ts';
-import type { Change } from '#core/quiz/run.ts';
+import type { Attempt, RunningAttempt, Saved } from '#core/quizzes/attempt.ts';
+import type { quizFailures } from '#core/quizzes/failures.ts';
+import type { Change } from '#core/quizzes/run.ts';
 import { attemptOf, turned } from './attempt.ts';
 
 type Stored = { picks: string[]; picked_at: string; flagged: boolean; flagged_at: string };

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type CertificationName, planInterests } from '#core/interests.ts';
+import { type CertificationName, planInterests } from '#core/account/interests.ts';
 import { certification_interests } from '#server/account/tables.ts';
 import { readSettings } from '#server/env.ts';
 import { buildAssets } from '#server/http/assets.ts';

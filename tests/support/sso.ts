@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll } from 'vitest';
-import type { SsoProvider } from '#core/sso.ts';
+import type { SsoProvider } from '#core/sso/sso.ts';
 import type { Answer, Person, TestApp } from './app.ts';
 
 /** Who Google says it is, at the next sign-ins. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { FRESH_MINUTES } from '#core/account.ts';
-import { type Scope, scopes } from '#core/scopes.ts';
+import { FRESH_MINUTES } from '#core/account/account.ts';
+import { type Scope, scopes } from '#core/tokens/scopes.ts';
 import { openSession } from '#server/account/session.ts';
 import { profiles, sessions, users } from '#server/account/tables.ts';
 import { rows } from '#server/db/open.ts';

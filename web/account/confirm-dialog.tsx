@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef } from 'react';
-import { accountFailures } from '#core/account.ts';
+import { accountFailures } from '#core/account/account.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';

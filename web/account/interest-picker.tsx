@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { certificationGroups, planInterests } from '#core/interests.ts';
+import { certificationGroups, planInterests } from '#core/account/interests.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { Check } from '#web/ui/check.tsx';
 import { FieldError } from '#web/ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { redirect, useLocation, useNavigate } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { plainLine } from '#core/plain-line.ts';
+import { plainLine } from '#core/lib/plain-line.ts';
 import type { PageArgs } from '#web/lib/load.ts';
 
 /* Codes in emailed links are in the fragment: browsers do not send it, so it appears in no log and no Referer. */

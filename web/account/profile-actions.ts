@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
+import { type CertificationName, planInterest } from '#core/account/interests.ts';
 import type { Api } from '#core/contract/index.ts';
-import { type CertificationName, planInterest } from '#core/interests.ts';
-import type { Scope } from '#core/scopes.ts';
-import { type SsoProvider, ssoNames } from '#core/sso.ts';
-import type { tokenDays } from '#core/tokens.ts';
+import { type SsoProvider, ssoNames } from '#core/sso/sso.ts';
+import type { Scope } from '#core/tokens/scopes.ts';
+import type { tokenDays } from '#core/tokens/tokens.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import { tellSignedOut } from '#web/lib/signed-out.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';

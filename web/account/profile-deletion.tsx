@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { EMAIL_MAX_LENGTH } from '#core/account.ts';
+import { EMAIL_MAX_LENGTH } from '#core/account/account.ts';
 import { afterFailure } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { accessEndOf, goesOn, grantsAccess } from '#web/subscription/status-words.ts';

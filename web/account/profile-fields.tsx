@@ -1,5 +1,5 @@
-import { EMAIL_MAX_LENGTH } from '#core/account.ts';
-import { type ExperienceYears, experienceChoices, profileLimits } from '#core/profile.ts';
+import { EMAIL_MAX_LENGTH } from '#core/account/account.ts';
+import { type ExperienceYears, experienceChoices, profileLimits } from '#core/account/profile.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';
 import { countries } from './countries.ts';

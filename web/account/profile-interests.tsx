@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { certificationGroups, earliestTargetDay } from '#core/interests.ts';
+import { certificationGroups, earliestTargetDay } from '#core/account/interests.ts';
 import { afterFailure } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { Alert } from '#web/ui/alert.tsx';

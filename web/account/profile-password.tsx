@@ -1,4 +1,4 @@
-import { RECOVERY_HOURS } from '#core/account.ts';
+import { RECOVERY_HOURS } from '#core/account/account.ts';
 import { afterFailure } from '#web/lib/form-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { SECURITY_EVENT_DAYS } from '#core/security-events.ts';
+import { SECURITY_EVENT_DAYS } from '#core/account/security-events.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import '#web/styles/tokens.css';
-import { adminScopes, scopes, scopeWords } from '#core/scopes.ts';
-import { tokenDays } from '#core/tokens.ts';
+import { adminScopes, scopes, scopeWords } from '#core/tokens/scopes.ts';
+import { tokenDays } from '#core/tokens/tokens.ts';
 import { LastUsed } from '#web/factors/last-used.tsx';
 import { afterFailure } from '#web/lib/form-text.ts';
 import { Alert } from '#web/ui/alert.tsx';

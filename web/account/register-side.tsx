@@ -1,5 +1,5 @@
+import { planInterests, TARGET_SPACING_DAYS } from '#core/account/interests.ts';
 import type { Api } from '#core/contract/index.ts';
-import { planInterests, TARGET_SPACING_DAYS } from '#core/interests.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Seal } from '#web/ui/brand.tsx';
 import { CalendarDay } from '#web/ui/calendar-day.tsx';

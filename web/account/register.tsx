@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { redirect, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import '#web/styles/account.css';
+import type { CertificationName } from '#core/account/interests.ts';
 import type { Api } from '#core/contract/index.ts';
-import type { CertificationName } from '#core/interests.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import {
   actInBrowser,

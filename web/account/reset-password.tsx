@@ -8,7 +8,7 @@ import {
   useNavigation,
 } from 'react-router';
 import '#web/styles/account.css';
-import { RESET_DONE_SECONDS, RESET_REFUSED_SECONDS } from '#core/account.ts';
+import { RESET_DONE_SECONDS, RESET_REFUSED_SECONDS } from '#core/account/account.ts';
 import type { Api } from '#core/contract/index.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import {

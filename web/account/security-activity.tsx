@@ -1,7 +1,7 @@
 import { Link, useLoaderData, useNavigation } from 'react-router';
 import '#web/styles/activity.css';
+import { type OwnSecurityEvent, SECURITY_EVENT_DAYS, securityEvents } from '#core/account/security-events.ts';
 import type { Api } from '#core/contract/index.ts';
-import { type OwnSecurityEvent, SECURITY_EVENT_DAYS, securityEvents } from '#core/security-events.ts';
 import { deviceName } from '#web/lib/device-name.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';

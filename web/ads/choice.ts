@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
-import { adChoiceCookie, asAdChoice } from '#core/ads.ts';
+import { adChoiceCookie, asAdChoice } from '#core/ads/ads.ts';
 import { formIn } from '#web/lib/form-in.ts';
 import { ownPath } from '#web/lib/return-path.ts';
 import { seamContext } from '#web/lib/seam.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { AD_DELAY_MS, AD_PATIENCE_MS } from '#core/ads.ts';
+import { AD_DELAY_MS, AD_PATIENCE_MS } from '#core/ads/ads.ts';
 
 declare global {
   interface Window {

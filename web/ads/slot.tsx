@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { AD_FREE_PATIENCE_MS } from '#core/ads.ts';
+import { AD_FREE_PATIENCE_MS } from '#core/ads/ads.ts';
 import type { Api } from '#core/contract/index.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { Button } from '#web/ui/button.tsx';

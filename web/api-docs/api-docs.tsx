@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
-import { introduction } from '#core/api-introduction.ts';
-import { operationsByTag } from '#core/api-operations.ts';
+import { introduction } from '#core/api-docs/introduction.ts';
+import { operationsByTag } from '#core/api-docs/operations.ts';
 import type { Api } from '#core/contract/index.ts';
 import { onServer } from '#web/lib/load.ts';
 import { organization, publicHead } from '#web/lib/public-head.ts';

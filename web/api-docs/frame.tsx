@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ApiDocument } from '#core/api-operations.ts';
+import type { ApiDocument } from '#core/api-docs/operations.ts';
 import type { Api } from '#core/contract/index.ts';
 import { Contents } from '#web/content-pages/contents.tsx';
 import apiDocsCss from '#web/styles/api-docs.css?url';

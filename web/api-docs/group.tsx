@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { operationsByTag } from '#core/api-operations.ts';
+import { operationsByTag } from '#core/api-docs/operations.ts';
 import type { Api } from '#core/contract/index.ts';
 import { onServer, type PageArgs } from '#web/lib/load.ts';
 import { namedHead, stepHead } from '#web/lib/public-head.ts';

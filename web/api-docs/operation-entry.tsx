@@ -1,5 +1,5 @@
-import type { ListedOperation } from '#core/api-operations.ts';
-import { curlOf, failuresOf, fieldsOf, whoMayCall } from '#core/api-text.ts';
+import type { ListedOperation } from '#core/api-docs/operations.ts';
+import { curlOf, failuresOf, fieldsOf, whoMayCall } from '#core/api-docs/text.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Coloured } from './coloured.tsx';
 import { anchorOf } from './frame.tsx';

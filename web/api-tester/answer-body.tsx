@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { sizeInWords } from '#core/api-answer.ts';
-import type { ReadyRequest } from '#core/api-request.ts';
-import { type JsonPiece, jsonPieces } from '#core/json-text.ts';
+import { sizeInWords } from '#core/api-tester/answer.ts';
+import { type JsonPiece, jsonPieces } from '#core/api-tester/json-text.ts';
+import type { ReadyRequest } from '#core/api-tester/request.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { failureHeadline, sizeInWords, statusInWords, timeInWords } from '#core/api-answer.ts';
-import { type ReadyRequest, TESTER_TIMEOUT } from '#core/api-request.ts';
+import { failureHeadline, sizeInWords, statusInWords, timeInWords } from '#core/api-tester/answer.ts';
+import { type ReadyRequest, TESTER_TIMEOUT } from '#core/api-tester/request.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';

@@ -1,7 +1,9 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import '#web/styles/api-tester.css';
-import { endpointFor, mayCall } from '#core/api-endpoints.ts';
+import type { SentAs } from '#core/api-tester/curl-text.ts';
+import { endpointFor, mayCall } from '#core/api-tester/endpoints.ts';
+import { jsonProblem } from '#core/api-tester/json-text.ts';
 import {
   endpointSearch,
   INVALID_JSON,
@@ -10,10 +12,8 @@ import {
   readyRequest,
   takesBody,
   whyNoToken,
-} from '#core/api-request.ts';
+} from '#core/api-tester/request.ts';
 import type { Access } from '#core/contract/operation.ts';
-import type { SentAs } from '#core/curl-text.ts';
-import { jsonProblem } from '#core/json-text.ts';
 import type { CodeEditorHandle } from '#web/editor/code-editor.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

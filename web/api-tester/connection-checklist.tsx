@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { timeInWords } from '#core/api-answer.ts';
-import type { ReadyRequest } from '#core/api-request.ts';
-import { CONNECTION_CHECK_TIMEOUT } from '#core/retry.ts';
+import { timeInWords } from '#core/api-tester/answer.ts';
+import type { ReadyRequest } from '#core/api-tester/request.ts';
+import { CONNECTION_CHECK_TIMEOUT } from '#core/lib/retry.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { failureHeadline, timeInWords } from '#core/api-answer.ts';
-import { CONNECTION_TEST_TIMEOUT } from '#core/api-request.ts';
+import { failureHeadline, timeInWords } from '#core/api-tester/answer.ts';
+import { CONNECTION_TEST_TIMEOUT } from '#core/api-tester/request.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type RequestParts, readyRequest, TESTER_ACCEPT } from '#core/api-request.ts';
-import { curlText, type SentAs } from '#core/curl-text.ts';
+import { curlText, type SentAs } from '#core/api-tester/curl-text.ts';
+import { type RequestParts, readyRequest, TESTER_ACCEPT } from '#core/api-tester/request.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Check } from '#web/ui/check.tsx';
 import { useCopied } from '#web/ui/copy-button.tsx';

@@ -1,5 +1,5 @@
-import type { Endpoint, TesterMethod } from '#core/api-endpoints.ts';
-import type { QueryRow, RequestParts } from '#core/api-request.ts';
+import type { Endpoint, TesterMethod } from '#core/api-tester/endpoints.ts';
+import type { QueryRow, RequestParts } from '#core/api-tester/request.ts';
 
 export interface Draft {
   method: TesterMethod;

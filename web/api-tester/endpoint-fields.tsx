@@ -7,8 +7,8 @@ import {
   NAMED_FIRST,
   type TesterMethod,
   testerMethods,
-} from '#core/api-endpoints.ts';
-import { partsOf } from '#core/api-request.ts';
+} from '#core/api-tester/endpoints.ts';
+import { partsOf } from '#core/api-tester/request.ts';
 import type { Access } from '#core/contract/operation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Choice, Combobox } from '#web/ui/combobox.tsx';

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { INVALID_JSON } from '#core/api-request.ts';
-import { formatJson, jsonProblem } from '#core/json-text.ts';
+import { formatJson, jsonProblem } from '#core/api-tester/json-text.ts';
+import { INVALID_JSON } from '#core/api-tester/request.ts';
 import { CodeEditor, type CodeEditorHandle } from '#web/editor/code-editor.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type ReadyRequest, TESTER_ACCEPT, TESTER_TIMEOUT } from '#core/api-request.ts';
-import type { SentAs } from '#core/curl-text.ts';
+import type { SentAs } from '#core/api-tester/curl-text.ts';
+import { type ReadyRequest, TESTER_ACCEPT, TESTER_TIMEOUT } from '#core/api-tester/request.ts';
 
 export interface Answer {
   kind: 'answer';

@@ -1,5 +1,5 @@
 import { type Ref, useState } from 'react';
-import type { SentAs } from '#core/curl-text.ts';
+import type { SentAs } from '#core/api-tester/curl-text.ts';
 import { Radio } from '#web/ui/check.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { CodeInput } from './code-input.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type Endpoint, endpointsOf, namedEndpoints } from '#core/api-endpoints.ts';
+import { type Endpoint, endpointsOf, namedEndpoints } from '#core/api-tester/endpoints.ts';
 
 export type Endpoints = ReturnType<typeof useEndpoints>;
 

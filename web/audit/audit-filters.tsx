@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { auditNouns } from '#core/audit.ts';
+import { auditNouns } from '#core/audit/audit.ts';
 import type { Filters } from '#web/lib/use-filters.ts';
 
 export const auditFilters = {

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import '#web/styles/records.css';
-import { auditNounLabel } from '#core/audit.ts';
+import { auditNounLabel } from '#core/audit/audit.ts';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';

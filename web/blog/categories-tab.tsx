@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router';
+import { blogFailures } from '#core/blog/blog.ts';
 import { blogCategoryFields as fields } from '#core/blog/category.ts';
-import { blogFailures } from '#core/blog.ts';
+import { slugOf } from '#core/blog/slug.ts';
 import type { Api } from '#core/contract/index.ts';
-import { slugOf } from '#core/slug.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useTask } from '#web/lib/use-task.ts';

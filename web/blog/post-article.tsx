@@ -1,4 +1,4 @@
-import { shareImage } from '#core/blog.ts';
+import { shareImage } from '#core/blog/blog.ts';
 import type { Api } from '#core/contract/index.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { blogFailures } from '#core/blog.ts';
+import { blogFailures } from '#core/blog/blog.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
-import { blogLimits } from '#core/blog.ts';
+import { blogLimits } from '#core/blog/blog.ts';
+import { tagOf } from '#core/blog/slug.ts';
 import type { Api } from '#core/contract/index.ts';
-import { type Fields, flag, line, list, optional, text, type ValuesOf } from '#core/fields.ts';
-import { tagOf } from '#core/slug.ts';
+import { type Fields, flag, line, list, optional, text, type ValuesOf } from '#core/lib/fields.ts';
 
 export type Post = Awaited<ReturnType<Api['blogAdmin']['one']>>['post'];
 export type BlogCategory = Awaited<ReturnType<Api['blogAdmin']['categories']>>['categories'][number];

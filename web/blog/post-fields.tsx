@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { metaRecommended, shareImage } from '#core/blog.ts';
+import { metaRecommended, shareImage } from '#core/blog/blog.ts';
 import { MarkdownField } from '#web/editor/markdown-field.tsx';
 import { ImageField } from '#web/questions/image-field.tsx';
 import { CharacterCount } from '#web/ui/character-count.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { CONTENT_PREVIEW } from '#core/blog.ts';
-import { imageSentences } from '#core/images.ts';
+import { CONTENT_PREVIEW } from '#core/blog/blog.ts';
+import { imageSentences } from '#core/images/images.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { ListedPost } from './posts-tab.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { blogFailures } from '#core/blog.ts';
+import { blogFailures } from '#core/blog/blog.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Failed } from '#web/ui/empty.tsx';

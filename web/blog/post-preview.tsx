@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { imageUrlProblem } from '#core/images.ts';
-import { plainBeginning } from '#core/plain-beginning.ts';
+import { imageUrlProblem } from '#core/images/images.ts';
+import { plainBeginning } from '#core/markdown/plain-beginning.ts';
 import { SearchPreview, SharePreview } from '#web/content-pages/seo-preview.tsx';
 import { MarkdownPreview } from '#web/editor/markdown-preview.tsx';
 import { useSite } from '#web/lib/use-site.ts';

@@ -1,5 +1,5 @@
 import { data, redirect, useLoaderData, useLocation } from 'react-router';
-import { POSTS_PAGE } from '#core/blog.ts';
+import { POSTS_PAGE } from '#core/blog/blog.ts';
 import type { Api } from '#core/contract/index.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { blogFailures, blogSentences } from '#core/blog.ts';
+import { blogFailures, blogSentences } from '#core/blog/blog.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { blogLimits } from '#core/blog.ts';
-import { slugOf } from '#core/slug.ts';
+import { blogLimits } from '#core/blog/blog.ts';
+import { slugOf } from '#core/blog/slug.ts';
 import { loadApi } from '#web/lib/load-api.ts';
 import { Check } from '#web/ui/check.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';

@@ -1,4 +1,4 @@
-import { blogFailures, blogSentences } from '#core/blog.ts';
+import { blogFailures, blogSentences } from '#core/blog/blog.ts';
 import { uploadProblem } from '#web/editor/use-image-uploads.ts';
 import { keepForLater } from '#web/lib/use-kept-draft.ts';
 import { useRecordForm } from '#web/ui/use-record-form.ts';

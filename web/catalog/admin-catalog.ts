@@ -1,5 +1,5 @@
+import { searchWords, topicHas } from '#core/catalog/topic-search.ts';
 import type { Api } from '#core/contract/index.ts';
-import { searchWords, topicHas } from '#core/topic-search.ts';
 
 export type AdminCategory = Awaited<ReturnType<Api['catalogAdmin']['list']>>['categories'][number];
 export type ListedTopic = AdminCategory['topics'][number];

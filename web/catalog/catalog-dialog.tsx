@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { certificationGroups } from '#core/account/interests.ts';
 import { categoryFields } from '#core/catalog/category.ts';
 import { topicFields } from '#core/catalog/topic.ts';
 import type { Api } from '#core/contract/index.ts';
-import { certificationGroups } from '#core/interests.ts';
-import { TRASH_DAYS } from '#core/trash.ts';
+import { TRASH_DAYS } from '#core/trash/trash.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';

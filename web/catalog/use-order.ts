@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { moved } from '#core/catalog/moved.ts';
 import type { Api } from '#core/contract/index.ts';
-import { moved } from '#core/moved.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import type { AdminCategory } from './admin-catalog.ts';
 

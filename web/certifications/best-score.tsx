@@ -1,5 +1,5 @@
 import type { Api } from '#core/contract/index.ts';
-import { standingOf } from '#core/standing.ts';
+import { standingOf } from '#core/quizzes/standing.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Scale } from '#web/ui/scale.tsx';
 

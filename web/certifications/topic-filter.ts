@@ -1,4 +1,4 @@
-import { type SearchedTopic, searchWords, topicHas } from '#core/topic-search.ts';
+import { type SearchedTopic, searchWords, topicHas } from '#core/catalog/topic-search.ts';
 
 export interface TopicFilter {
   words: string;

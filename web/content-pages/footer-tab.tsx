@@ -1,8 +1,8 @@
 import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router';
-import { pageFields } from '#core/content-page.ts';
-import { contentPageCategories } from '#core/content-pages.ts';
+import { contentPageCategories } from '#core/content-pages/content-pages.ts';
+import { pageFields } from '#core/content-pages/page-fields.ts';
 import type { Api } from '#core/contract/index.ts';
-import { only, type ValuesOf } from '#core/fields.ts';
+import { only, type ValuesOf } from '#core/lib/fields.ts';
 import { MarkdownField } from '#web/editor/markdown-field.tsx';
 import { MarkdownPreview } from '#web/editor/markdown-preview.tsx';
 import { uploadProblem } from '#web/editor/use-image-uploads.ts';

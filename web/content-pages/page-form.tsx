@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { pagePlaceholders } from '#core/content-pages.ts';
+import { pagePlaceholders } from '#core/content-pages/content-pages.ts';
+import { filledText, placeholderValues } from '#core/content-pages/placeholders.ts';
 import type { Api } from '#core/contract/index.ts';
-import type { Fields, ValuesOf } from '#core/fields.ts';
-import { filledText, placeholderValues } from '#core/placeholders.ts';
+import type { Fields, ValuesOf } from '#core/lib/fields.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { useSite } from '#web/lib/use-site.ts';

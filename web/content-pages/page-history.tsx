@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
-import { pageFields, seoFields } from '#core/content-page.ts';
-import { contentPageFailures } from '#core/content-pages.ts';
+import { contentPageFailures } from '#core/content-pages/content-pages.ts';
+import { pageFields, seoFields } from '#core/content-pages/page-fields.ts';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';

@@ -1,6 +1,6 @@
 import { useLoaderData, useLocation } from 'react-router';
+import { headOf } from '#core/content-pages/page-head.ts';
 import type { Api } from '#core/contract/index.ts';
-import { headOf } from '#core/page-head.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { organization, type PublicPage, publicHead } from '#web/lib/public-head.ts';
 import { pageTitle } from '#web/lib/title.ts';

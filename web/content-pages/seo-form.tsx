@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { metaRecommended } from '#core/blog.ts';
-import { seoFields } from '#core/content-page.ts';
-import type { ValuesOf } from '#core/fields.ts';
-import { headOf } from '#core/page-head.ts';
-import { filledText, placeholderValues } from '#core/placeholders.ts';
+import { metaRecommended } from '#core/blog/blog.ts';
+import { seoFields } from '#core/content-pages/page-fields.ts';
+import { headOf } from '#core/content-pages/page-head.ts';
+import { filledText, placeholderValues } from '#core/content-pages/placeholders.ts';
+import type { ValuesOf } from '#core/lib/fields.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { ImageField } from '#web/questions/image-field.tsx';
 import { CharacterCount } from '#web/ui/character-count.tsx';

@@ -1,6 +1,6 @@
-import { metaRecommended } from '#core/blog.ts';
-import { imageUrlProblem } from '#core/images.ts';
-import { shortened } from '#core/plain-beginning.ts';
+import { metaRecommended } from '#core/blog/blog.ts';
+import { imageUrlProblem } from '#core/images/images.ts';
+import { shortened } from '#core/markdown/plain-beginning.ts';
 import { useSettled } from '#web/questions/image-field.tsx';
 import { SharePicture } from '#web/ui/share-picture.tsx';
 import type { toldOf } from './seo-form.tsx';

@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useRevalidator } from 'react-router';
 import '#web/styles/pages-admin.css';
-import { metaRecommended } from '#core/blog.ts';
+import { metaRecommended } from '#core/blog/blog.ts';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';

@@ -1,6 +1,6 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { decodeText } from '#core/text-encoding.ts';
-import { uploadLimits, uploadSentences } from '#core/uploads.ts';
+import { decodeText } from '#core/uploads/encoding.ts';
+import { uploadLimits, uploadSentences } from '#core/uploads/uploads.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { placeOf } from '#core/text-lines.ts';
+import { placeOf } from '#core/uploads/lines.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Counts, UploadItem, UploadPreview } from './upload-kind.ts';

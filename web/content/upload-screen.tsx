@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 
 import { useLocation, useRevalidator } from 'react-router';
 import '#web/styles/upload.css';
 import type { Api } from '#core/contract/index.ts';
-import { withLineFeeds } from '#core/text-lines.ts';
-import { uploadSentences as say, sizeOf, uploadLimits } from '#core/uploads.ts';
+import { withLineFeeds } from '#core/uploads/lines.ts';
+import { uploadSentences as say, sizeOf, uploadLimits } from '#core/uploads/uploads.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';

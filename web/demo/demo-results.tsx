@@ -1,4 +1,4 @@
-import type { CompletedAttempt } from '#core/quiz/attempt.ts';
+import type { CompletedAttempt } from '#core/quizzes/attempt.ts';
 import { Review } from '#web/quiz/review.tsx';
 import { ScoreSection } from '#web/quiz/score-section.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

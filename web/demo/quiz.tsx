@@ -4,7 +4,7 @@ import '#web/styles/quiz.css';
 import '#web/styles/results.css';
 import '#web/styles/demo.css';
 import type { Api } from '#core/contract/index.ts';
-import type { CompletedAttempt, RunningAttempt } from '#core/quiz/attempt.ts';
+import type { CompletedAttempt, RunningAttempt } from '#core/quizzes/attempt.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { loadApi } from '#web/lib/load-api.ts';
 import { namedHead } from '#web/lib/public-head.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useContext, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { imageFailures } from '#core/images.ts';
+import { imageFailures } from '#core/images/images.ts';
 import { inWordsOf } from '#web/lib/admin-words.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { AskingWho } from '#web/lib/asking-who.ts';

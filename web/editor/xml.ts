@@ -1,5 +1,5 @@
 import { xml } from '@codemirror/lang-xml';
-import { changeFrequencies } from '#core/sitemap.ts';
+import { changeFrequencies } from '#core/sitemap/sitemap.ts';
 import type { EditorLanguage } from './open-editor.ts';
 
 const protocol = [

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { entitlementFields } from '#core/entitlements/entitlement.ts';
-import { lastDay } from '#core/entitlements.ts';
+import { lastDay } from '#core/entitlements/entitlements.ts';
 import { TopicOptions } from '#web/catalog/topic-options.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';

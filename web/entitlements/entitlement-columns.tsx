@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { lastDay } from '#core/entitlements.ts';
+import { lastDay } from '#core/entitlements/entitlements.ts';
 import { Button } from '#web/ui/button.tsx';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { entitlementSorts } from '#core/entitlements.ts';
+import { entitlementSorts } from '#core/entitlements/entitlements.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useTask } from '#web/lib/use-task.ts';

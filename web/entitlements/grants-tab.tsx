@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import { grantSorts, lastDay } from '#core/entitlements/entitlements.ts';
 import { grantFields } from '#core/entitlements/grant.ts';
-import { grantSorts, lastDay } from '#core/entitlements.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useTask } from '#web/lib/use-task.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { factorFailures } from '#core/factors/factors.ts';
 import { passkeyFields } from '#core/factors/passkey.ts';
-import { factorFailures } from '#core/factors.ts';
 import { deviceName } from '#web/lib/device-name.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { RecordDialog } from '#web/ui/record-dialog.tsx';

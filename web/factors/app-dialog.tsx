@@ -1,4 +1,4 @@
-import { factorFailures } from '#core/factors.ts';
+import { factorFailures } from '#core/factors/factors.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Api } from '#core/contract/index.ts';
+import { factorFailures } from '#core/factors/factors.ts';
 import { passkeyFields } from '#core/factors/passkey.ts';
-import { factorFailures } from '#core/factors.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { isolated } from '#web/ui/isolated.tsx';

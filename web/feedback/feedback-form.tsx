@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useActionData, useLocation, useRouteLoaderData, useSearchParams } from 'react-router';
-import { EMAIL_MAX_LENGTH } from '#core/account.ts';
-import { FEEDBACK_MAX_LENGTH, FEEDBACK_ROWS, feedbackSentences } from '#core/feedback.ts';
+import { EMAIL_MAX_LENGTH } from '#core/account/account.ts';
+import { FEEDBACK_MAX_LENGTH, FEEDBACK_ROWS, feedbackSentences } from '#core/feedback/feedback.ts';
 import { afterFailure, textOf } from '#web/lib/form-text.ts';
 import { inTab } from '#web/lib/kept.ts';
 import { type Failed, isFailed } from '#web/lib/load.ts';

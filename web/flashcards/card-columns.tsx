@@ -1,5 +1,5 @@
 import type { Api } from '#core/contract/index.ts';
-import { flashcardName } from '#core/flashcard-admin.ts';
+import { flashcardName } from '#core/flashcards/admin.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';

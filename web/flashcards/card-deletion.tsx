@@ -1,5 +1,5 @@
-import { countedFlashcards } from '#core/flashcard-admin.ts';
-import { TRASH_DAYS } from '#core/trash.ts';
+import { countedFlashcards } from '#core/flashcards/admin.ts';
+import { TRASH_DAYS } from '#core/trash/trash.ts';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { DeleteRows } from '#web/ui/delete-rows.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';

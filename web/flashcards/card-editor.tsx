@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { ValuesOf } from '#core/fields.ts';
-import { cardFields } from '#core/flashcard-admin.ts';
+import { cardFields } from '#core/flashcards/admin.ts';
+import type { ValuesOf } from '#core/lib/fields.ts';
 import { type Categories, TopicOptions } from '#web/catalog/topic-options.tsx';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
-import type { ShownCard } from '#core/demo-flashcards.ts';
-import type { Side } from '#core/flashcards.ts';
+import type { ShownCard } from '#core/demo/flashcards.ts';
+import type { Side } from '#core/flashcards/flashcards.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import '#web/styles/flashcards.css';
-import { demoFlashcards } from '#core/demo-flashcards.ts';
+import { demoFlashcards } from '#core/demo/flashcards.ts';
 import { namedHead } from '#web/lib/public-head.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Deck } from './deck.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import type { ShownCard } from '#core/demo-flashcards.ts';
-import { inDeckOrder } from '#core/flashcards.ts';
+import type { ShownCard } from '#core/demo/flashcards.ts';
+import { inDeckOrder } from '#core/flashcards/flashcards.ts';
 import type { Grade } from '#core/study/memory.ts';
 import { loadApi } from '#web/lib/load-api.ts';
 import { createServerClock } from '#web/lib/server-clock.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '#core/contract/index.ts';
-import { flashcardFailures, flashcardSentences as say } from '#core/flashcard-admin.ts';
-import { noFlashcards } from '#core/flashcard-text.ts';
+import { flashcardFailures, flashcardSentences as say } from '#core/flashcards/admin.ts';
+import { noFlashcards } from '#core/flashcards/text.ts';
 import type { UploadKind } from '#web/content/upload-kind.ts';
 import { Same } from '#web/content/upload-same.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ShownCard } from '#core/demo-flashcards.ts';
-import { deckFrom, deckInto, inDeckOrder, movedTo, newSeed, turned } from '#core/flashcards.ts';
+import type { ShownCard } from '#core/demo/flashcards.ts';
+import { deckFrom, deckInto, inDeckOrder, movedTo, newSeed, turned } from '#core/flashcards/flashcards.ts';
 
 export type DeckState = ReturnType<typeof useDeck>;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hostFields } from '#core/functions.ts';
+import { hostFields } from '#core/functions/functions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RecordDialog } from '#web/ui/record-dialog.tsx';
 import type { EdgeFunction, ListedFunction } from './edge-function.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DeploymentStep } from '#core/functions.ts';
+import type { DeploymentStep } from '#core/functions/functions.ts';
 import { loadApi } from '#web/lib/load-api.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';

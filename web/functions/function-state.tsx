@@ -1,4 +1,4 @@
-import type { FunctionStatus } from '#core/functions.ts';
+import type { FunctionStatus } from '#core/functions/functions.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';

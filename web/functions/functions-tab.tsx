@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { newFunctionFields } from '#core/functions.ts';
+import { newFunctionFields } from '#core/functions/functions.ts';
 import { doneBefore } from '#web/lib/done-before.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';

@@ -1,6 +1,11 @@
 import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { FUNCTION_LOG_DAYS, FUNCTION_LOG_SHOWN, type FunctionLogLevel, functionLogLevels } from '#core/functions.ts';
+import {
+  FUNCTION_LOG_DAYS,
+  FUNCTION_LOG_SHOWN,
+  type FunctionLogLevel,
+  functionLogLevels,
+} from '#core/functions/functions.ts';
 import { inWordsOf } from '#web/lib/admin-words.ts';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
 import { loadApi } from '#web/lib/load-api.ts';

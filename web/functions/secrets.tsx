@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import { SECRET_NAME } from '#core/functions.ts';
+import { SECRET_NAME } from '#core/functions/functions.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CodeInput } from '#web/api-tester/code-input.tsx';
 import '#web/styles/api-tester.css';
-import { statusInWords, timeInWords } from '#core/api-answer.ts';
-import { type ReadyRequest, takesBody } from '#core/api-request.ts';
+import { statusInWords, timeInWords } from '#core/api-tester/answer.ts';
+import { type ReadyRequest, takesBody } from '#core/api-tester/request.ts';
 import { AnswerBody } from '#web/api-tester/answer-body.tsx';
 import { useSending } from '#web/api-tester/send.ts';
 import { Button } from '#web/ui/button.tsx';

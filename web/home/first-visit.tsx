@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link, redirect, useNavigation } from 'react-router';
+import { earliestTargetDay, HIGHEST_PRIORITY } from '#core/account/interests.ts';
 import type { Api } from '#core/contract/index.ts';
-import { earliestTargetDay, HIGHEST_PRIORITY } from '#core/interests.ts';
 import { counted } from '#web/lib/counted.ts';
 import { daysUntil } from '#web/lib/days-until.ts';
 import { textOf } from '#web/lib/form-text.ts';

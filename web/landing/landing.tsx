@@ -1,6 +1,6 @@
 import type { Api } from '#core/contract/index.ts';
-import { formatMoney } from '#core/money.ts';
-import { intervals } from '#core/subscription.ts';
+import { formatMoney } from '#core/subscriptions/money.ts';
+import { intervals } from '#core/subscriptions/subscription.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
 import landingCss from '#web/styles/landing.css?url';

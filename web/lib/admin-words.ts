@@ -1,5 +1,5 @@
-import { generalFailures } from '#core/general.ts';
-import { connectionSentences } from '#core/retry.ts';
+import { generalFailures } from '#core/lib/general.ts';
+import { connectionSentences } from '#core/lib/retry.ts';
 import type { ApiFailure } from './api-error.ts';
 
 /** General sentences with another wording in the back office (specification, section 8 of each document). */

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#core/errors.ts';
-import { connectionSentences } from '#core/retry.ts';
+import { connectionSentences } from '#core/lib/retry.ts';
 import { isNetworkFailure } from './network-failure.ts';
 
 /** A failed call, in process or over HTTP. Check `code`, never the class. */

@@ -15,7 +15,7 @@ import {
   signInPolicy,
   subscriptionPolicy,
   uploadPolicy,
-} from '#core/retry.ts';
+} from '#core/lib/retry.ts';
 import { checkConnection, fetchWithRetry } from './retry.ts';
 import { wellFormed } from './well-formed.ts';
 

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { generalFailures } from '#core/general.ts';
+import { generalFailures } from '#core/lib/general.ts';
 
 /** Throws MALFORMED_REQUEST if the body is not a form. */
 export async function formIn(request: Request): Promise<FormData> {

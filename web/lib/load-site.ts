@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { adChoiceIn } from '#core/ads.ts';
-import { themeIn } from '#core/theme.ts';
+import { adChoiceIn } from '#core/ads/ads.ts';
+import { themeIn } from '#core/lib/theme.ts';
 import { seamContext } from './seam.ts';
 
 export function loadSite({ context, request }: LoaderFunctionArgs) {

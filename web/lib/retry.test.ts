@@ -7,7 +7,7 @@ import {
   flashcardPolicy,
   type RetryPolicy,
   subscriptionPolicy,
-} from '#core/retry.ts';
+} from '#core/lib/retry.ts';
 import { checkConnection, fetchWithRetry } from './retry.ts';
 
 const address = 'http://localhost:3000/api/anything';

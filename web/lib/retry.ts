@@ -6,7 +6,7 @@ import {
   isRetryableStatus,
   type RetryPolicy,
   retryAfterIn,
-} from '#core/retry.ts';
+} from '#core/lib/retry.ts';
 import { serverAnswers } from './server-answers.ts';
 import { tryingAgain } from './trying-again.ts';
 

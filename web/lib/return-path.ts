@@ -1,6 +1,6 @@
-import { returnPath } from '#core/return-path.ts';
+import { returnPath } from '#core/sso/return-path.ts';
 
-export { ownPath, returnPath } from '#core/return-path.ts';
+export { ownPath, returnPath } from '#core/sso/return-path.ts';
 
 export function signInPath(from: string): string {
   return `/login?from=${encodeURIComponent(from)}`;

@@ -1,4 +1,4 @@
-import { CONNECTION_CHECK_TIMEOUT } from '#core/retry.ts';
+import { CONNECTION_CHECK_TIMEOUT } from '#core/lib/retry.ts';
 
 export async function serverAnswers(): Promise<boolean> {
   const signal = AbortSignal.timeout(CONNECTION_CHECK_TIMEOUT);

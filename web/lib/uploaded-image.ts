@@ -1,5 +1,5 @@
 import type { Api } from '#core/contract/index.ts';
-import { IMAGE_MAX_BYTES, imageEndings, imageFailures } from '#core/images.ts';
+import { IMAGE_MAX_BYTES, imageEndings, imageFailures } from '#core/images/images.ts';
 
 export function fileProblem({ size, type }: File): string | null {
   if (!Object.hasOwn(imageEndings, type)) return imageFailures.IMAGE_TYPE_UNSUPPORTED[1];

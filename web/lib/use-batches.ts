@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import { SELECTION_BATCH } from '#core/selection.ts';
+import { SELECTION_BATCH } from '#core/lib/selection.ts';
 import type { ApiFailure } from './api-error.ts';
 import { useAction } from './use-action.ts';
 

@@ -2,9 +2,9 @@ import { type ClientContext, ORPCError } from '@orpc/client';
 import type { LinkFetchClient } from '@orpc/client/fetch';
 import { misfit, type OperationShape } from '#core/contract/shape.ts';
 import type { ErrorBody } from '#core/errors.ts';
-import { generalFailures } from '#core/general.ts';
-import { connectionSentences } from '#core/retry.ts';
-import { subscriptionFailures } from '#core/subscription.ts';
+import { generalFailures } from '#core/lib/general.ts';
+import { connectionSentences } from '#core/lib/retry.ts';
+import { subscriptionFailures } from '#core/subscriptions/subscription.ts';
 import { UNREADABLE_ANSWER } from './api-error.ts';
 
 const checkouts = ['subscription.checkout', 'subscription.testPayment'];

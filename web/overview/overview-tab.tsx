@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router';
 import '#web/styles/overview.css';
 import type { Api } from '#core/contract/index.ts';
-import { overviewFailures } from '#core/overview.ts';
+import { overviewFailures } from '#core/overview/overview.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';

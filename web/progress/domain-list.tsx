@@ -1,6 +1,6 @@
 import type { Api } from '#core/contract/index.ts';
-import { scorePercent } from '#core/quiz.ts';
-import { standingOf } from '#core/standing.ts';
+import { scorePercent } from '#core/quizzes/quiz.ts';
+import { standingOf } from '#core/quizzes/standing.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Scale } from '#web/ui/scale.tsx';
 import { PracticeDomain } from './practice-domain.tsx';

@@ -1,4 +1,4 @@
-import { QUESTIONS_TO_TELL, standingOf } from '#core/standing.ts';
+import { QUESTIONS_TO_TELL, standingOf } from '#core/quizzes/standing.ts';
 import { counted } from '#web/lib/counted.ts';
 
 interface Recent {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { QUESTIONS_TO_TELL } from '#core/standing.ts';
+import { QUESTIONS_TO_TELL } from '#core/quizzes/standing.ts';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { Legend, Line, Plot, type Point, TableBehind } from '#web/ui/plot.tsx';
 import type { Progress } from './domain-list.tsx';

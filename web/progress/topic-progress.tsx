@@ -1,4 +1,4 @@
-import { ATTEMPTS_BY_DOMAIN } from '#core/standing.ts';
+import { ATTEMPTS_BY_DOMAIN } from '#core/quizzes/standing.ts';
 import '#web/styles/progress.css';
 import { Empty } from '#web/ui/empty.tsx';
 import { DomainList, type Progress } from './domain-list.tsx';

@@ -1,6 +1,6 @@
-import { beginningOf } from '#core/admin-quiz.ts';
 import { difficultyNames } from '#core/questions/difficulty.ts';
 import { printKey } from '#core/questions/kinds/kinds.ts';
+import { beginningOf } from '#core/quizzes/admin-quiz.ts';
 import { FirstAnswers, rightText } from '#web/statistics/share.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';

@@ -1,6 +1,6 @@
 import type { Api } from '#core/contract/index.ts';
-import type { ValuesOf } from '#core/fields.ts';
-import { choice, differences, type Fields, flag, line, ref, rows, text } from '#core/fields.ts';
+import type { ValuesOf } from '#core/lib/fields.ts';
+import { choice, differences, type Fields, flag, line, ref, rows, text } from '#core/lib/fields.ts';
 import { readDifficulty } from '#core/questions/difficulty.ts';
 import { type Kind, kindNames } from '#core/questions/kinds/kinds.ts';
 import { answerLimits, questionLengths, questionSentences } from '#core/questions/question.ts';

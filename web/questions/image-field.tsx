@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { imageFailures, imageSentences, imageUrlProblem } from '#core/images.ts';
+import { imageFailures, imageSentences, imageUrlProblem } from '#core/images/images.ts';
 import { dataUrlOf, fileProblem, uploadedImage } from '#web/lib/uploaded-image.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
-import { quizFieldLimits } from '#core/admin-quiz.ts';
 import type { Api } from '#core/contract/index.ts';
 import { keysWrittenAs } from '#core/questions/kinds/kinds.ts';
-import { uploadSentences as say, uploadedQuiz, uploadFailures } from '#core/uploads.ts';
+import { quizFieldLimits } from '#core/quizzes/admin-quiz.ts';
+import { uploadSentences as say, uploadedQuiz, uploadFailures } from '#core/uploads/uploads.ts';
 import type { UploadKind } from '#web/content/upload-kind.ts';
 import { Same } from '#web/content/upload-same.tsx';
 import { counted } from '#web/lib/counted.ts';

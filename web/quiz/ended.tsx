@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { type Attempt, titleOf } from '#core/quiz/attempt.ts';
-import type { Run } from '#core/quiz/run.ts';
-import { quizSentences } from '#core/quiz.ts';
+import { type Attempt, titleOf } from '#core/quizzes/attempt.ts';
+import { quizSentences } from '#core/quizzes/quiz.ts';
+import type { Run } from '#core/quizzes/run.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';

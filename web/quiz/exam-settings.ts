@@ -1,5 +1,5 @@
 import type { Api } from '#core/contract/index.ts';
-import { clampSetting, quizLimits } from '#core/quiz.ts';
+import { clampSetting, quizLimits } from '#core/quizzes/quiz.ts';
 import { counted } from '#web/lib/counted.ts';
 
 type Exam = Awaited<ReturnType<Api['catalog']['practice']>>['topic']['exam'];

@@ -1,4 +1,4 @@
-import { referenceHost } from '#core/references.ts';
+import { referenceHost } from '#core/questions/references.ts';
 import { InlineText } from '#web/ui/inline-text.tsx';
 
 export function Explanation({ text, reference }: { text: string; reference: string | null }) {

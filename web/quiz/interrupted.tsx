@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { Attempt } from '#core/quiz/attempt.ts';
-import type { Found, Run } from '#core/quiz/run.ts';
+import type { Attempt } from '#core/quizzes/attempt.ts';
+import type { Found, Run } from '#core/quizzes/run.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { refusedText } from './refused-text.ts';

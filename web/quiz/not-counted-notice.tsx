@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Run } from '#core/quiz/run.ts';
+import type { Run } from '#core/quizzes/run.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { durationText } from '#core/duration.ts';
+import { durationText } from '#core/lib/duration.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';

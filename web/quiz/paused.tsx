@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from 'react-router';
-import type { PausedAttempt } from '#core/quiz/attempt.ts';
-import type { Run } from '#core/quiz/run.ts';
-import { isShownElsewhere } from '#core/quiz.ts';
+import type { PausedAttempt } from '#core/quizzes/attempt.ts';
+import { isShownElsewhere } from '#core/quizzes/quiz.ts';
+import type { Run } from '#core/quizzes/run.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useKeysSetting } from '#web/lib/use-keys-setting.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { lettersOf } from '#core/questions/letter.ts';
-import type { RunningQuestion } from '#core/quiz/attempt.ts';
+import type { RunningQuestion } from '#core/quizzes/attempt.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { Explanation } from './explanation.tsx';

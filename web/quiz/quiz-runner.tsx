@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { LinkProps } from 'react-router';
-import { questionsOf, type Run } from '#core/quiz/run.ts';
+import { questionsOf, type Run } from '#core/quizzes/run.ts';
 import type { Confidence } from '#core/study/memory.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';

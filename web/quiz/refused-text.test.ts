@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Refused } from '#core/quiz/run.ts';
+import type { Refused } from '#core/quizzes/run.ts';
 import { numbersText, refusedText } from './refused-text.ts';
 
 const refused = (position: number, picks = true): Refused => ({ position, picks, error: 'Why' });

@@ -1,4 +1,4 @@
-import type { Refused } from '#core/quiz/run.ts';
+import type { Refused } from '#core/quizzes/run.ts';
 
 export function refusedText(list: readonly Refused[]): string {
   const places = (picks: boolean) => list.filter((one) => one.picks === picks).map(({ position }) => position);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { CompletedAttempt } from '#core/quiz/attempt.ts';
-import type { Run } from '#core/quiz/run.ts';
+import type { CompletedAttempt } from '#core/quizzes/attempt.ts';
+import type { Run } from '#core/quizzes/run.ts';
 import { Feedback, Report, useReported } from '#web/feedback/feedback.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';

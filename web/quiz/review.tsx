@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ReviewedQuestion } from '#core/quiz/attempt.ts';
+import type { ReviewedQuestion } from '#core/quizzes/attempt.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { Explanation } from './explanation.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import { type Attempt, titleOf } from '#core/quiz/attempt.ts';
+import { type Attempt, titleOf } from '#core/quizzes/attempt.ts';
 import { Seal } from '#web/ui/brand.tsx';
 
 interface RoomHeaderProps {

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
-import { type Run, savingOf } from '#core/quiz/run.ts';
-import { isShownElsewhere } from '#core/quiz.ts';
+import { isShownElsewhere } from '#core/quizzes/quiz.ts';
+import { type Run, savingOf } from '#core/quizzes/run.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,4 +1,4 @@
-import { type Run, type RunEvent, reduce } from '#core/quiz/run.ts';
+import { type Run, type RunEvent, reduce } from '#core/quizzes/run.ts';
 
 export type RunStore = ReturnType<typeof createRunStore>;
 

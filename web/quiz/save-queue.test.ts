@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Change, openRun, questionsOf, type RunEvent, savingOf, unsentOf } from '#core/quiz/run.ts';
+import { type Change, openRun, questionsOf, type RunEvent, savingOf, unsentOf } from '#core/quizzes/run.ts';
 import { attemptOf } from '../../tests/support/attempt.ts';
 import { createRunStore } from './run-store.ts';
 import { createSaveQueue } from './save-queue.ts';

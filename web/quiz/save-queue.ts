@@ -1,5 +1,5 @@
-import type { Saved } from '#core/quiz/attempt.ts';
-import { type Change, unsentOf } from '#core/quiz/run.ts';
+import type { Saved } from '#core/quizzes/attempt.ts';
+import { type Change, unsentOf } from '#core/quizzes/run.ts';
 import { type ApiFailure, apiFailure, isFinal } from '#web/lib/api-error.ts';
 import { type Kept, keptJson } from '#web/lib/kept.ts';
 import type { RunStore } from './run-store.ts';

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { durationText } from '#core/duration.ts';
-import type { CompletedAttempt } from '#core/quiz/attempt.ts';
+import { durationText } from '#core/lib/duration.ts';
+import type { CompletedAttempt } from '#core/quizzes/attempt.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { Icon } from '#web/ui/icon.tsx';

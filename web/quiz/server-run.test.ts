@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Api } from '#core/contract/index.ts';
-import type { Attempt, Saved } from '#core/quiz/attempt.ts';
-import { questionsOf, savingOf } from '#core/quiz/run.ts';
+import type { Attempt, Saved } from '#core/quizzes/attempt.ts';
+import { questionsOf, savingOf } from '#core/quizzes/run.ts';
 import { attemptOf, startedAt, turned } from '../../tests/support/attempt.ts';
 import { createQuizServer, type Refusal } from '../../tests/support/quiz-server.ts';
 import { createServerRun } from './server-run.ts';

@@ -1,7 +1,7 @@
 import type { Api } from '#core/contract/index.ts';
-import type { Attempt } from '#core/quiz/attempt.ts';
-import { type Found, openRun, questionsOf, type RunEvent } from '#core/quiz/run.ts';
-import { quizSentences, saysItStopped } from '#core/quiz.ts';
+import type { Attempt } from '#core/quizzes/attempt.ts';
+import { quizSentences, saysItStopped } from '#core/quizzes/quiz.ts';
+import { type Found, openRun, questionsOf, type RunEvent } from '#core/quizzes/run.ts';
 import type { Confidence } from '#core/study/memory.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { onDevice } from '#web/lib/kept.ts';

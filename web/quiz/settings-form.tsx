@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { clampSetting, correctToPass, quizLimits } from '#core/quiz.ts';
+import { clampSetting, correctToPass, quizLimits } from '#core/quizzes/quiz.ts';
 import { counted } from '#web/lib/counted.ts';
 import { DomainChoice } from '#web/progress/domain-choice.tsx';
 import type { Progress } from '#web/progress/domain-list.tsx';

@@ -1,4 +1,4 @@
-import { clampSetting, quizLimits, wholeNumber } from '#core/quiz.ts';
+import { clampSetting, quizLimits, wholeNumber } from '#core/quizzes/quiz.ts';
 
 const selections = ['unseen', 'missed', 'oldest', 'random'] as const;
 

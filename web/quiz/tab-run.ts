@@ -1,5 +1,5 @@
-import type { Attempt, CompletedAttempt, RunningAttempt } from '#core/quiz/attempt.ts';
-import { openRun, questionsOf, type RunEvent } from '#core/quiz/run.ts';
+import type { Attempt, CompletedAttempt, RunningAttempt } from '#core/quizzes/attempt.ts';
+import { openRun, questionsOf, type RunEvent } from '#core/quizzes/run.ts';
 import { inTab, keptJson } from '#web/lib/kept.ts';
 import { watchClock } from '#web/lib/server-clock.ts';
 import { createRunStore } from './run-store.ts';

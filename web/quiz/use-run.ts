@@ -1,5 +1,5 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import type { Run } from '#core/quiz/run.ts';
+import type { Run } from '#core/quizzes/run.ts';
 import type { RunStore } from './run-store.ts';
 import type { ServerRun } from './server-run.ts';
 

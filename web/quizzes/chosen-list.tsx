@@ -1,5 +1,5 @@
 import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
-import { beginningOf } from '#core/admin-quiz.ts';
+import { beginningOf } from '#core/quizzes/admin-quiz.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldError } from '#web/ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { quizFieldLimits as limits, quizFields } from '#core/admin-quiz.ts';
-import { clampSetting } from '#core/quiz.ts';
+import { quizFieldLimits as limits, quizFields } from '#core/quizzes/admin-quiz.ts';
+import { clampSetting } from '#core/quizzes/quiz.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';
 import type { Topic } from './builder.tsx';

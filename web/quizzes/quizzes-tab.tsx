@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router';
-import { quizSorts } from '#core/admin-quiz.ts';
 import type { Api } from '#core/contract/index.ts';
+import { quizSorts } from '#core/quizzes/admin-quiz.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { beginningOf, quizFields } from '#core/admin-quiz.ts';
+import { beginningOf, quizFields } from '#core/quizzes/admin-quiz.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
-import { quizFieldLimits } from '#core/admin-quiz.ts';
-import { moved } from '#core/moved.ts';
+import { moved } from '#core/catalog/moved.ts';
+import { quizFieldLimits } from '#core/quizzes/admin-quiz.ts';
 import { doneBefore } from '#web/lib/done-before.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';

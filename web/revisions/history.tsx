@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { revisionFailures } from '#core/revisions.ts';
+import { revisionFailures } from '#core/revisions/revisions.ts';
 import { doneBefore } from '#web/lib/done-before.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { connectionSentences } from '#core/retry.ts';
+import { connectionSentences } from '#core/lib/retry.ts';
 import { serverAnswers } from '#web/lib/server-answers.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 

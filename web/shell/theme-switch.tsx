@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'react-router';
-import { paperColors } from '#core/icons.ts';
-import { asTheme, type Theme, themeCookie, themes } from '#core/theme.ts';
+import { paperColors } from '#core/lib/icons.ts';
+import { asTheme, type Theme, themeCookie, themes } from '#core/lib/theme.ts';
 
 const words: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
-import { asTheme, themeCookie } from '#core/theme.ts';
+import { asTheme, themeCookie } from '#core/lib/theme.ts';
 import { formIn } from '#web/lib/form-in.ts';
 import { ownPath } from '#web/lib/return-path.ts';
 import { seamContext } from '#web/lib/seam.ts';

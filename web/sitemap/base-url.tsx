@@ -1,4 +1,4 @@
-import { sitemapSentences } from '#core/sitemap.ts';
+import { sitemapSentences } from '#core/sitemap/sitemap.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import type { Finding } from '#core/sitemap-text.ts';
+import type { Finding } from '#core/sitemap/text.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { counted } from '#web/lib/counted.ts';
 import { loadApi } from '#web/lib/load-api.ts';

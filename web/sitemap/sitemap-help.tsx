@@ -1,4 +1,4 @@
-import { changeFrequencies } from '#core/sitemap.ts';
+import { changeFrequencies } from '#core/sitemap/sitemap.ts';
 
 export function SitemapHelp() {
   return (

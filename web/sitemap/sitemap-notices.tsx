@@ -1,4 +1,4 @@
-import { locsIn } from '#core/sitemap-text.ts';
+import { locsIn } from '#core/sitemap/text.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useLoaderData, useLocation } from 'react-router';
 import '#web/styles/sitemap.css';
 import type { Api } from '#core/contract/index.ts';
-import { defaultSitemap } from '#core/sitemap.ts';
+import { defaultSitemap } from '#core/sitemap/sitemap.ts';
 import { CodeEditor, type CodeEditorHandle } from '#web/editor/code-editor.tsx';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';

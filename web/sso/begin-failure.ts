@@ -1,6 +1,6 @@
 import { fill } from '#core/errors.ts';
-import { generalFailures } from '#core/general.ts';
-import { type SsoProvider, ssoFailures, ssoNames, ssoProviders } from '#core/sso.ts';
+import { generalFailures } from '#core/lib/general.ts';
+import { type SsoProvider, ssoFailures, ssoNames, ssoProviders } from '#core/sso/sso.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 
 const sentences = { ...ssoFailures, TOO_MANY_ATTEMPTS: generalFailures.TOO_MANY_ATTEMPTS };

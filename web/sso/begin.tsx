@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import '#web/styles/account.css';
 import '#web/styles/sso.css';
-import { ssoNames, ssoProviders } from '#core/sso.ts';
+import { ssoNames, ssoProviders } from '#core/sso/sso.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { formIn } from '#web/lib/form-in.ts';
 import { stepHead } from '#web/lib/public-head.ts';

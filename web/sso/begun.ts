@@ -1,4 +1,4 @@
-import { SSO_MINUTES, type SsoProvider, ssoProviders } from '#core/sso.ts';
+import { SSO_MINUTES, type SsoProvider, ssoProviders } from '#core/sso/sso.ts';
 import { returnPath } from '#web/lib/return-path.ts';
 
 /** Used only to offer a retry after a failure. */

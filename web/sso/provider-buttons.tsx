@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import '#web/styles/sso.css';
 import type { Api } from '#core/contract/index.ts';
-import type { SsoProvider } from '#core/sso.ts';
+import type { SsoProvider } from '#core/sso/sso.ts';
 import { ProviderMark } from './provider-mark.tsx';
 
 export type Provider = Awaited<ReturnType<Api['sso']['providers']>>['providers'][number];

@@ -1,4 +1,4 @@
-import type { SsoProvider } from '#core/sso.ts';
+import type { SsoProvider } from '#core/sso/sso.ts';
 
 export function ProviderMark({ provider }: { provider: SsoProvider }) {
   return (

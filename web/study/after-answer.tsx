@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { lettersOf } from '#core/questions/letter.ts';
-import { referenceHost } from '#core/references.ts';
+import { referenceHost } from '#core/questions/references.ts';
 import type { Confidence } from '#core/study/memory.ts';
 import type { AnsweredAction } from '#core/study/sitting.ts';
 import { Explanation } from '#web/quiz/explanation.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ValuesOf } from '#core/fields.ts';
-import { readAmount } from '#core/money.ts';
-import { type Interval, intervalNames, intervals, subscriptionFailures } from '#core/subscription.ts';
-import { tierFields } from '#core/subscription-tier.ts';
+import type { ValuesOf } from '#core/lib/fields.ts';
+import { readAmount } from '#core/subscriptions/money.ts';
+import { type Interval, intervalNames, intervals, subscriptionFailures } from '#core/subscriptions/subscription.ts';
+import { tierFields } from '#core/subscriptions/tier.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useRecordSave } from '#web/ui/use-record-save.tsx';

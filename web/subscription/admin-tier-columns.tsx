@@ -1,5 +1,5 @@
-import { amountText } from '#core/money.ts';
-import { intervals } from '#core/subscription.ts';
+import { amountText } from '#core/subscriptions/money.ts';
+import { intervals } from '#core/subscriptions/subscription.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';

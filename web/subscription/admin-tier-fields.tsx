@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react';
-import { currencies, currencyName, decimalsOf, readAmount } from '#core/money.ts';
-import { intervalNames, intervals } from '#core/subscription.ts';
-import { tierFields } from '#core/subscription-tier.ts';
+import { currencies, currencyName, decimalsOf, readAmount } from '#core/subscriptions/money.ts';
+import { intervalNames, intervals } from '#core/subscriptions/subscription.ts';
+import { tierFields } from '#core/subscriptions/tier.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { Check } from '#web/ui/check.tsx';
 import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';

@@ -1,8 +1,8 @@
 import type { Api } from '#core/contract/index.ts';
-import type { ValuesOf } from '#core/fields.ts';
-import { inUnits, readAmount } from '#core/money.ts';
-import { type Interval, intervalNames } from '#core/subscription.ts';
-import type { tierFields } from '#core/subscription-tier.ts';
+import type { ValuesOf } from '#core/lib/fields.ts';
+import { inUnits, readAmount } from '#core/subscriptions/money.ts';
+import { type Interval, intervalNames } from '#core/subscriptions/subscription.ts';
+import type { tierFields } from '#core/subscriptions/tier.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 
 type Listed = Awaited<ReturnType<Api['tiersAdmin']['list']>>;

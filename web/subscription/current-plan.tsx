@@ -1,4 +1,4 @@
-import { subscriptionFailures } from '#core/subscription.ts';
+import { subscriptionFailures } from '#core/subscriptions/subscription.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,5 +1,5 @@
-import { formatMoney } from '#core/money.ts';
-import { intervals, subscriptionFailures } from '#core/subscription.ts';
+import { formatMoney } from '#core/subscriptions/money.ts';
+import { intervals, subscriptionFailures } from '#core/subscriptions/subscription.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { isolated } from '#web/ui/isolated.tsx';

@@ -1,5 +1,5 @@
-import { formatMoney, perMonth } from '#core/money.ts';
-import { intervals } from '#core/subscription.ts';
+import { formatMoney, perMonth } from '#core/subscriptions/money.ts';
+import { intervals } from '#core/subscriptions/subscription.ts';
 import type { Tier } from './load-plans.ts';
 
 type Price = Pick<Tier, 'price_amount' | 'currency' | 'interval'>;

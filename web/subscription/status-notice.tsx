@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { SubscriptionStatus } from '#core/access.ts';
+import type { SubscriptionStatus } from '#core/subscriptions/access.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import type { Subscription } from './load-plans.ts';

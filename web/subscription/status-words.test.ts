@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type SubscriptionStatus, subscriptionStatuses } from '#core/access.ts';
+import { type SubscriptionStatus, subscriptionStatuses } from '#core/subscriptions/access.ts';
 import type { Subscription } from './load-plans.ts';
 import { endWord, goesOn, grantsAccess, statusWords, waitsForPayment } from './status-words.ts';
 

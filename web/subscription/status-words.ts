@@ -1,4 +1,9 @@
-import { type AccessSubscription, accessEnd, type SubscriptionStatus, subscriptionCounts } from '#core/access.ts';
+import {
+  type AccessSubscription,
+  accessEnd,
+  type SubscriptionStatus,
+  subscriptionCounts,
+} from '#core/subscriptions/access.ts';
 import type { IconName } from '#web/ui/icon.tsx';
 import type { Subscription } from './load-plans.ts';
 

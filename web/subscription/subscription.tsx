@@ -8,7 +8,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import '#web/styles/subscription.css';
-import { subscriptionFailures } from '#core/subscription.ts';
+import { subscriptionFailures } from '#core/subscriptions/subscription.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { actOnServer, inBrowser, isFailed, onServer } from '#web/lib/load.ts';
 import type { OwnSession } from '#web/lib/signed-in.ts';

@@ -1,5 +1,5 @@
-import { formatMoney } from '#core/money.ts';
-import { subscriptionFailures, TEST_PAYMENT } from '#core/subscription.ts';
+import { formatMoney } from '#core/subscriptions/money.ts';
+import { subscriptionFailures, TEST_PAYMENT } from '#core/subscriptions/subscription.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { formatMoney } from '#core/money.ts';
-import { intervals } from '#core/subscription.ts';
+import { formatMoney } from '#core/subscriptions/money.ts';
+import { intervals } from '#core/subscriptions/subscription.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';

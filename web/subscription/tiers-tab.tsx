@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import '#web/styles/tiers.css';
 import type { Api } from '#core/contract/index.ts';
-import { type PaymentMode, subscriptionFailures } from '#core/subscription.ts';
+import { type PaymentMode, subscriptionFailures } from '#core/subscriptions/subscription.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useAction } from '#web/lib/use-action.ts';

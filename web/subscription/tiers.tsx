@@ -1,4 +1,4 @@
-import { currencyName } from '#core/money.ts';
+import { currencyName } from '#core/subscriptions/money.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import type { Payments, Subscription, Tier } from './load-plans.ts';
 import { goesOn } from './status-words.ts';

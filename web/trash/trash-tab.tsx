@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { TRASH_DAYS, trashSorts } from '#core/trash.ts';
+import { TRASH_DAYS, trashSorts } from '#core/trash/trash.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useAction } from '#web/lib/use-action.ts';

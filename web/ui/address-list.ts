@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import { type Sort, sortsBy } from '#core/sort.ts';
+import { type Sort, sortsBy } from '#core/lib/sort.ts';
 import type { PageArgs } from '#web/lib/load.ts';
 import type { Filters } from '#web/lib/use-filters.ts';
 import type { PageOfList } from './pager.tsx';

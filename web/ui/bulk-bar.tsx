@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { SELECTED_MAX } from '#core/selection.ts';
+import { SELECTED_MAX } from '#core/lib/selection.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import type { AddressList } from './address-list.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { TRASH_DAYS } from '#core/trash.ts';
+import { TRASH_DAYS } from '#core/trash/trash.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useBatches } from '#web/lib/use-batches.ts';
 import { BulkProgress } from './bulk-progress.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { connectionSentences } from '#core/retry.ts';
+import { connectionSentences } from '#core/lib/retry.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useReference } from '#web/lib/use-reference.ts';
 import { POSTED, useTryAgain } from '#web/lib/use-try-again.ts';

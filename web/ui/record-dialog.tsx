@@ -1,6 +1,6 @@
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import type { Field, Fields, ValuesOf } from '#core/fields.ts';
+import type { Field, Fields, ValuesOf } from '#core/lib/fields.ts';
 import { Check } from './check.tsx';
 import { DayInput } from './day-input.tsx';
 import { Field as FormField, Select, TextArea, TextInput } from './field.tsx';

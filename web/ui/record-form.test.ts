@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { type Field, type Fields, flag, line, list, number, optional, ref, rows, text, whole } from '#core/fields.ts';
+import {
+  type Field,
+  type Fields,
+  flag,
+  line,
+  list,
+  number,
+  optional,
+  ref,
+  rows,
+  text,
+  whole,
+} from '#core/lib/fields.ts';
 import { displayText, merge, numberIn, readForm } from './record-form.ts';
 
 const all = {

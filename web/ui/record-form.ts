@@ -1,4 +1,4 @@
-import { differences, type Field, type Fields, normalize, only, type ValuesOf } from '#core/fields.ts';
+import { differences, type Field, type Fields, normalize, only, type ValuesOf } from '#core/lib/fields.ts';
 
 export type Versioned<F extends Fields> = ValuesOf<F> & { version: number };
 

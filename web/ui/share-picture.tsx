@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { shareImage } from '#core/blog.ts';
+import { shareImage } from '#core/blog/blog.ts';
 import { Icon } from './icon.tsx';
 
 interface SharePictureProps {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { differences, type Fields, only, type ValuesOf } from '#core/fields.ts';
+import { differences, type Fields, only, type ValuesOf } from '#core/lib/fields.ts';
 import { keepForLater, useKeptDraft } from '#web/lib/use-kept-draft.ts';
 import { fitting, type Versioned } from './record-form.ts';
 import { type RecordSave, useRecordSave } from './use-record-save.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import { type Field, type Fields, only, type ValuesOf } from '#core/fields.ts';
+import { type Field, type Fields, only, type ValuesOf } from '#core/lib/fields.ts';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { ConflictPanel } from './conflict-panel.tsx';

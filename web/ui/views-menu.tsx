@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { viewFields } from '#core/views/view.ts';
-import { viewFailures, viewQuery } from '#core/views.ts';
+import { viewFailures, viewQuery } from '#core/views/views.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { ConfirmAction } from './confirm-action.tsx';
 import { isolated } from './isolated.tsx';

@@ -1,4 +1,4 @@
-import { durationText } from '#core/duration.ts';
+import { durationText } from '#core/lib/duration.ts';
 import { counted } from '#web/lib/counted.ts';
 import { lateAnswersText } from '#web/quiz/late-answers.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';

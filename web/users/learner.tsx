@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, useLoaderData, useNavigate } from 'react-router';
+import { experienceChoices } from '#core/account/profile.ts';
 import type { Api } from '#core/contract/index.ts';
-import { experienceChoices } from '#core/profile.ts';
-import { userFailures } from '#core/users.ts';
+import { userFailures } from '#core/users/users.ts';
 import { counted } from '#web/lib/counted.ts';
 import { doneBefore } from '#web/lib/done-before.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '#core/contract/index.ts';
 import { suspensionFields } from '#core/users/suspension.ts';
-import { userFailures } from '#core/users.ts';
+import { userFailures } from '#core/users/users.ts';
 import { HoldingItems } from '#web/account/holding-items.tsx';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 import { goesOn } from '#web/subscription/status-words.ts';

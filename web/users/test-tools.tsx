@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { userFailures, userSentences } from '#core/users.ts';
+import { userFailures, userSentences } from '#core/users/users.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';

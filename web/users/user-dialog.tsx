@@ -1,8 +1,8 @@
 import type { Api } from '#core/contract/index.ts';
-import { factorFailures } from '#core/factors.ts';
+import { factorFailures } from '#core/factors/factors.ts';
 import { userFields } from '#core/users/user.ts';
-import { userFailures } from '#core/users.ts';
-import { VIEWING_MINUTES, viewingFailures } from '#core/viewing.ts';
+import { userFailures } from '#core/users/users.ts';
+import { VIEWING_MINUTES, viewingFailures } from '#core/users/viewing.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import { tellSignedOut } from '#web/lib/signed-out.ts';
 import { useAction } from '#web/lib/use-action.ts';

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router';
-import { EMAIL_MAX_LENGTH } from '#core/account.ts';
+import { EMAIL_MAX_LENGTH } from '#core/account/account.ts';
 import { newUserFields } from '#core/users/user.ts';
-import { userFailures, userSorts } from '#core/users.ts';
+import { userFailures, userSorts } from '#core/users/users.ts';
 import { counted } from '#web/lib/counted.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';

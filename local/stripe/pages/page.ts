@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { formatMoney } from '#core/money.ts';
+import { formatMoney } from '#core/subscriptions/money.ts';
 import type { Rhythm } from '../periods.ts';
 
 export type Html = ReturnType<typeof html>;

@@ -1,4 +1,4 @@
-import { defaultSitemap } from '#core/sitemap.ts';
+import { defaultSitemap } from '#core/sitemap/sitemap.ts';
 import { ORIGIN } from '../app.ts';
 import { type Examples, nothing } from '../example.ts';
 

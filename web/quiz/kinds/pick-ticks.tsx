@@ -1,6 +1,6 @@
 import { answerLetter } from '#core/questions/letter.ts';
-import type { RunningQuestion } from '#core/quiz/attempt.ts';
-import type { Run } from '#core/quiz/run.ts';
+import type { RunningQuestion } from '#core/quizzes/attempt.ts';
+import type { Run } from '#core/quizzes/run.ts';
 import { ChoiceRow, Choices } from '#web/ui/choice-row.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';

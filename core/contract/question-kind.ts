@@ -1,4 +1,0 @@
-import * as z from 'zod';
-import { kindNames } from '../questions/kinds/kinds.ts';
-
-export const questionKind = z.enum(kindNames, 'This kind of question does not exist.');

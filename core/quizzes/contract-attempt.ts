@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { moment } from '../contract/operation.ts';
+import { questionKind } from '../questions/contract-kind.ts';
+
+export const confidence = z.literal([1, 2, 3], 'Confidence is 1 (guess), 2 (think so) or 3 (sure).').nullable();
+
+const shownChoice = z.object({ id: z.uuid(), answer_text: z.string() });
+const gradedChoice = shownChoice.extend({ is_correct: z.boolean() });
+
+export const verdict = z.object({
+  correct: z.boolean(),
+  correct_choices: z.array(z.uuid()),
+  explanation: z.string(),
+  reference: z.string().nullable(),
+});
+
+const ofQuestion = { topic_id: z.uuid().nullable(), created_at: moment };
+
+/** The specification's `answers`, without is_correct until the attempt is completed. */
+export const runningQuestion = z.object({
+  position: z.int(),
+  ...ofQuestion,
+  question_text: z.string(),
+  image_url: z.string().nullable(),
+  kind: questionKind,
+  pick_limit: z.int(),
+  choices: z.array(shownChoice),
+  picks: z.array(z.uuid()),
+  flagged: z.boolean(),
+  verdict: verdict.nullable(),
+  confidence,
+});
+
+export const reviewedQuestion = z.object({
+  position: z.int(),
+  question_id: z.uuid().nullable(),
+  ...ofQuestion,
+  question_text: z.string(),
+  image_url: z.string().nullable(),
+  explanation: z.string(),
+  domain: z.string().nullable(),
+  reference: z.string().nullable(),
+  kind: questionKind,
+  pick_limit: z.int(),
+  choices: z.array(gradedChoice),
+  /** The specification's name for `choices`. */
+  answers: z.array(gradedChoice),
+  correct_choices: z.array(z.uuid()),
+  picks: z.array(z.uuid()),
+  flagged: z.boolean(),
+  correct: z.boolean(),
+  confidence,
+});
+
+export const attemptState = z.enum(['running', 'paused', 'completed', 'ended', 'discarded']);
+
+export const lateAnswers = z.int();
+
+const attemptHead = z.object({
+  id: z.uuid(),
+  topic_id: z.uuid().nullable(),
+  topic_name: z.string(),
+  quiz_id: z.uuid().nullable(),
+  quiz_title: z.string().nullable(),
+  domain: z.string().nullable(),
+  mode: z.enum(['exam', 'study']),
+  time_limit: z.int(),
+  question_count: z.int(),
+  passing_rate: z.int(),
+  started_at: moment,
+  server_now: moment,
+});
+
+const clock = { deadline_at: moment, remaining_ms: z.int() };
+
+/** Paused attempts send no questions; correct answers and explanations are sent only once it is completed. */
+export const attempt = z.discriminatedUnion('state', [
+  attemptHead.extend({ state: z.literal('running'), ...clock, questions: z.array(runningQuestion) }),
+  attemptHead.extend({
+    state: z.literal('paused'),
+    ...clock,
+    paused_at: moment,
+    sheet: z.array(z.object({ position: z.int(), answered: z.boolean(), flagged: z.boolean() })),
+  }),
+  attemptHead.extend({
+    state: z.literal('completed'),
+    completed_at: moment,
+    ended_by: z.enum(['learner', 'time']),
+    score: z.int(),
+    passed: z.boolean(),
+    pass_mark: z.int().nullable(),
+    questions_correct: z.int(),
+    time_taken: z.int(),
+    late_answers: lateAnswers,
+    best_before: z.object({ score: z.int(), questions_total: z.int(), completed_at: moment }).nullable(),
+    domains: z.array(z.object({ name: z.string(), correct: z.int(), total: z.int() })),
+    questions: z.array(reviewedQuestion),
+  }),
+  /** Out of time, results not opened yet: answers made in time and still in transit are accepted until they are. */
+  attemptHead.extend({ state: z.literal('ended'), completed_at: moment }),
+  attemptHead.extend({ state: z.literal('discarded'), completed_at: moment }),
+]);

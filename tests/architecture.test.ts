@@ -293,8 +293,7 @@ describe('a field is said once', () => {
   }
 });
 
-describe('the budget', () => {
-  const SLACK = 400;
+describe('the ceilings', () => {
   const lines = (those: { text: string }[]) => those.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
   const shipped = (root: string) => production.filter(({ path }) => path.startsWith(`${root}/`));
   const sheets = (root: string) => textsIn(`${root}/**/*.css`);
@@ -304,20 +303,17 @@ describe('the budget', () => {
     0,
   );
 
-  /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
+  /** Set once for a quarter, with room for what is planned, and changed by hand only, downwards. Production counts without its tests. */
   test.each([
-    ['core', lines(shipped('core')), 14_000],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 30_700],
-    ['local', lines([...shipped('local'), ...sheets('local')]), 4_300],
-    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 48_400],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 73_150],
-    ['scripts and bench', lines(tools), 7_450],
-    ['words of documentation', words, 78_600],
-  ])('%s stays within its budget', (what, count, budget) => {
-    const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
-    expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);
-    const lower = `Lower the number in this test to ${Math.ceil(count / 100) * 100}: what was saved stays saved.`;
-    expect(count, `${what}: ${budget - count} below the budget. ${lower}`).toBeGreaterThan(budget - SLACK);
+    ['core', lines(shipped('core')), 15_500],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 33_000],
+    ['local', lines([...shipped('local'), ...sheets('local')]), 4_600],
+    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 52_000],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 80_000],
+    ['scripts and bench', lines(tools), 8_500],
+    ['words of documentation', words, 80_000],
+  ])('%s: below its ceiling', (_what, count, ceiling) => {
+    expect(count).toBeLessThanOrEqual(ceiling);
   });
 });
 

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { allJourneys, journeysOf } from './changed.ts';
+import { existsSync } from 'node:fs';
+import { allJourneys, journeysOf, journeysOfRoom } from './changed.ts';
 import { root } from './suites.ts';
 
 /**
@@ -23,10 +24,10 @@ interface Cause {
 
 const causes = new Map<string, Cause>();
 const shares: number[] = [];
-for (const files of changesOfWanted()) {
-  const picked = journeysOf(files).length / allJourneys.length;
+for (const { files, lost } of changesOfWanted()) {
+  const picked = lost.length > 0 ? 1 : journeysOf(files).length / allJourneys.length;
   shares.push(picked);
-  if (picked === 1) noteCauses(files.filter(forcesAll));
+  if (picked === 1) noteCauses([...lost, ...files.filter(forcesAll)]);
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
@@ -42,16 +43,30 @@ for (const [folder, cause] of [...causes].sort(([, a], [, b]) => b.commits - a.c
   console.log(`${String(cause.commits).padStart(4)}${String(cause.alone).padStart(4)}  ${folder || '.'}: ${named}`);
 }
 
-/** What each of the commits changed, by paths of today, newest first. */
-function* changesOfWanted(): Generator<string[]> {
+interface Change {
+  /** By paths of today. */
+  files: string[];
+  /** Shared files that it changed and that have been deleted since: nobody can say any more what ran them. */
+  lost: string[];
+}
+
+/** Of each of the commits, newest first. */
+function* changesOfWanted(): Generator<Change> {
   const today = new Map<string, string>();
   for (const text of git('log', '--topo-order', '-M', '--name-status', '--format=%x01%H', 'HEAD').split('\x01')) {
     const [hash = '', ...lines] = text.trim().split('\n');
-    const changes = lines.filter((line) => line !== '').map((line) => line.split('\t'));
     const now = (path: string) => today.get(path) ?? path;
-    if (wanted.has(hash)) yield changes.map((change) => now(change.at(-1) as string));
-    for (const [kind = '', from = '', to] of changes) if (kind.startsWith('R') && to) today.set(from, now(to));
+    const changes = lines.filter((line) => line !== '').map((line) => line.split('\t'));
+    const all = changes.map(([kind = '', from = '', to]) => ({ kind, from, path: now(to ?? from) }));
+    const lost = all.filter(({ kind, path }) => kind !== 'D' && isLost(path)).map(({ path }) => path);
+    if (wanted.has(hash)) yield { files: all.map(({ path }) => path), lost };
+    for (const { kind, from, path } of all) if (kind.startsWith('R')) today.set(from, path);
   }
+}
+
+function isLost(path: string): boolean {
+  const isShared = production.some((top) => path.startsWith(`${top}/`)) && !journeysOfRoom(path);
+  return isShared && !path.includes('.test.') && !existsSync(`${root}${path}`);
 }
 
 function forcesAll(file: string): boolean {

@@ -8,10 +8,10 @@ const specs = readdirSync(`${root}tests/e2e`)
   .filter((name) => name.endsWith('.spec.ts'))
   .map((name) => name.slice(0, -'.spec.ts'.length));
 
-/** What every screen stands on. */
-const ground = ['db', 'http', 'lib', 'shell', 'styles', 'ui'];
+/** What rooms share: its journeys follow from what imports it. */
+const shared = ['admin-kit', 'contract', 'db', 'editor', 'http', 'lib', 'shell', 'styles', 'ui'];
 
-const folders = ['web', 'server'].flatMap((top) =>
+const folders = ['core', 'server', 'web'].flatMap((top) =>
   readdirSync(`${root}${top}`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name),
@@ -19,11 +19,11 @@ const folders = ['web', 'server'].flatMap((top) =>
 folders.push('local');
 
 describe('the journeys that a change can touch', () => {
-  test('every folder of web and server is either ground or has its journeys, and every name is a folder', () => {
+  test('every folder of core, server and web is either shared or has its journeys, and every name is a folder', () => {
     const named = Object.keys(journeysByFolder);
-    expect(folders.filter((name) => !journeysOfFolder(name) && !ground.includes(name))).toEqual([]);
+    expect(folders.filter((name) => !journeysOfFolder(name) && !shared.includes(name))).toEqual([]);
     expect(
-      named.filter((name) => !['web/', 'server/', ''].some((top) => existsSync(`${root}${top}${name}`))),
+      named.filter((name) => !['web/', 'server/', 'core/', ''].some((top) => existsSync(`${root}${top}${name}`))),
     ).toEqual([]);
   });
 
@@ -33,17 +33,41 @@ describe('the journeys that a change can touch', () => {
     expect([...named].filter((name) => !specs.includes(name))).toEqual([]);
   });
 
-  test('a noun touches its own journeys, the ground all, a file of steps those that take them, and a test of the server none', () => {
-    const all = specs.map((name) => `tests/e2e/${name}.spec.ts`);
-    expect(journeysOf(['web/sitemap/sitemap-tab.tsx'])).toEqual([
-      'tests/e2e/admin-sitemap.spec.ts',
-      'tests/e2e/content-pages.spec.ts',
-    ]);
-    expect(journeysOf(['web/ui/dialog.tsx']).sort()).toEqual(all.sort());
-    expect(journeysOf(['core/errors.ts']).sort()).toEqual(all.sort());
-    expect(journeysOf(['vite.config.ts']).sort()).toEqual(all.sort());
+  test('a room touches its own journeys, a file of steps those that take them, and a test of the server none', () => {
+    expect(journeysOf(['web/sitemap/sitemap-tab.tsx'])).toEqual(journeys('admin-sitemap', 'content-pages'));
     expect(journeysOf(['tests/e2e/blog-steps.ts'])).toContain('tests/e2e/blog.spec.ts');
     expect(journeysOf(['tests/e2e/blog-steps.ts'])).not.toContain('tests/e2e/quiz.spec.ts');
     expect(journeysOf(['server/blog/save-post.test.ts', 'docs/security.md'])).toEqual([]);
   });
+
+  test('what rooms share touches the journeys of those that it reaches', () => {
+    expect(journeysOf(['core/contract/examples/fields.ts'])).toEqual(journeys('api-docs'));
+    const codeEditor = journeysOf(['web/editor/code-editor.tsx']);
+    expect(codeEditor).toEqual(expect.arrayContaining(journeys('admin-functions', 'api-tester')));
+    expect(codeEditor).not.toContain('tests/e2e/quiz.spec.ts');
+    expect(journeysOf(['web/styles/parts/tier.css'])).toEqual(
+      expect.arrayContaining(journeys('admin-tiers', 'landing')),
+    );
+    expect(journeysOf(['web/styles/parts/tier.css'])).not.toContain('tests/e2e/quiz.spec.ts');
+    expect(journeysOf(['web/lib/use-single-keys.ts'])).toContain('tests/e2e/quiz.spec.ts');
+    expect(journeysOf(['web/lib/use-single-keys.ts'])).not.toContain('tests/e2e/admin-users.spec.ts');
+  });
+
+  test('a migration touches the journeys of its tables, and a file that is gone none: what ran it has changed as well', () => {
+    const grants = journeysOf(['server/entitlements/tables.ts']);
+    expect(journeysOf(['server/db/migrations/0036_searched-entitlements.sql'])).toEqual(grants);
+    expect(journeysOf(['web/ui/gone.tsx'])).toEqual([]);
+  });
+
+  test.each([
+    ...['web/ui/dialog.tsx', 'core/errors.ts', 'core/contract/index.ts', 'server/router.ts', 'server/http/access.ts'],
+    ...['server/db/open.ts', 'web/routes.ts', 'web/styles/parts/ground.css', 'vite.config.ts'],
+    'tests/support/site-process.ts',
+  ])('%s is behind every journey', (file) => {
+    expect(journeysOf([file]).sort()).toEqual(journeys(...specs).sort());
+  });
 });
+
+function journeys(...names: string[]): string[] {
+  return names.map((name) => `tests/e2e/${name}.spec.ts`);
+}

@@ -4,7 +4,7 @@ import type { Api } from '#core/contract/index.ts';
 import { AppError } from '#core/errors.ts';
 import { noteRefused } from './account/security-events.ts';
 import { mountApiDocs } from './api-docs/serve.ts';
-import { mountApiTest } from './api-test/serve.ts';
+import { mountApiTest } from './api-tester/serve.ts';
 import { mountFeed } from './blog/feed.ts';
 import type { Deps } from './deps.ts';
 import { mayAdminister } from './factors/standing.ts';

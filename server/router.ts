@@ -1,5 +1,5 @@
 import { accountRouter } from './account/router.ts';
-import { apiTestRouter } from './api-test/router.ts';
+import { apiTestRouter } from './api-tester/router.ts';
 import { auditRouter } from './audit/router.ts';
 import { blogAdminRouter } from './blog/admin-router.ts';
 import { blogRouter } from './blog/router.ts';

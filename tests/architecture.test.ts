@@ -88,7 +88,7 @@ describe('the floors of the server', () => {
   const floors = [
     ['db'],
     ['http'],
-    ['api-docs', 'api-test', 'backup', 'demo', 'mail', 'metrics', 'secrets'],
+    ['api-docs', 'api-tester', 'backup', 'demo', 'mail', 'metrics', 'secrets'],
     ['account'],
     ['audit', 'factors', 'idempotency', 'tokens'],
     ['functions', 'images', 'revisions', 'sso', 'subscriptions', 'trash', 'views'],
@@ -134,16 +134,26 @@ describe('the floors of the server', () => {
 });
 
 describe("the floors of the browser's code", () => {
-  const ground = ['styles', 'lib', 'ui', 'editor'];
+  const ground = ['styles', 'lib', 'ui', 'admin-kit', 'editor'];
   /** Folders of web/, lowest first, as those of server/. */
   const floors = [
     ...ground.map((folder) => [folder]),
     [
-      ...['ads', 'audit', 'catalog', 'certifications', 'factors', 'feedback', 'overview', 'progress', 'quizzes'],
-      ...['reviews', 'revisions', 'sitemap', 'statistics', 'subscription', 'trash'],
+      ...[
+        'ads',
+        'audit',
+        'catalog',
+        'certifications',
+        'factors',
+        'feedback',
+        'overview',
+        'progress',
+        'quizzes-admin',
+      ],
+      ...['reviews', 'revisions', 'sitemap', 'statistics', 'subscriptions', 'trash'],
     ],
-    ['content', 'entitlements', 'shell', 'sso'],
-    ['account', 'api-tester', 'flashcards', 'questions', 'quiz'],
+    ['entitlements', 'shell', 'sso', 'uploads'],
+    ['account', 'api-tester', 'flashcards', 'questions', 'quizzes'],
     ['content-pages', 'demo', 'functions', 'home', 'study', 'users'],
     ['admin', 'api-docs', 'blog', 'landing'],
   ];
@@ -215,7 +225,7 @@ describe('a field is said once', () => {
     'server/practice/practice.ts: quizFields': 'quizzes of the practice data',
     'server/question-bank/upload.ts: quizFields': 'a quiz that an upload creates',
     'server/quizzes/plan-attempt.ts: quizFields': 'what an attempt starts from',
-    'web/quizzes/use-quiz-draft.ts: quizFields': 'numbers as they are typed, and what a new quiz starts with',
+    'web/quizzes-admin/use-quiz-draft.ts: quizFields': 'numbers as they are typed, and what a new quiz starts with',
     'core/content-pages/page-head.ts: seoFields': 'what each of them falls back to',
     'server/catalog/admin-categories.ts: categoryFields': 'what the list shows of a topic',
     'server/blog/categories.ts: blogCategoryFields': 'the two of them that a slug is made from',
@@ -235,8 +245,8 @@ describe('a field is said once', () => {
     'web/content-pages/seo-form.tsx: pageFields': 'what the SEO texts fall back to',
     'web/content-pages/seo-form.tsx: seoFields': 'what each of them falls back to',
     'web/sso/provider-card.tsx: ssoFields': 'the secret is typed beside them and never compared',
-    'web/subscription/admin-edit-tier.tsx: tierFields': 'what the card shows of them',
-    'web/subscription/admin-tier.ts: tierFields': 'between what is typed and cents and a list',
+    'web/subscriptions/admin-edit-tier.tsx: tierFields': 'what the card shows of them',
+    'web/subscriptions/admin-tier.ts: tierFields': 'between what is typed and cents and a list',
     'web/entitlements/ticket.tsx: entitlementFields': 'what a learner sees of a grant',
     'web/users/users-tab.tsx: newUserFields': 'a form with an address and a password, as no other has',
     'web/users/users-tab.tsx: userFields': 'a form with an address and a password, as no other has',

@@ -10,8 +10,8 @@ const content = [
   route('upload-flashcards', 'flashcards/upload-tab.tsx'),
   route('upload-flashcards-file', 'flashcards/upload-tab.tsx', { id: 'upload-flashcards-file' }),
   route('flashcards', 'flashcards/flashcards-tab.tsx'),
-  route('quizzes', 'quizzes/quizzes-tab.tsx'),
-  route('quizzes/:quizId', 'quizzes/builder.tsx'),
+  route('quizzes', 'quizzes-admin/quizzes-tab.tsx'),
+  route('quizzes/:quizId', 'quizzes-admin/builder.tsx'),
 ];
 
 export default [
@@ -50,7 +50,7 @@ export default [
     route('profile', 'account/profile.tsx'),
     route('profile/activity', 'account/security-activity.tsx'),
     route('admin/second-factor', 'account/set-up-first.tsx'),
-    route('subscription', 'subscription/subscription.tsx'),
+    route('subscription', 'subscriptions/subscription.tsx'),
     route('certifications', 'certifications/certifications.tsx'),
     route('flashcards', 'flashcards/topics.tsx'),
     route('flashcards/:topicId', 'flashcards/cards.tsx'),
@@ -59,8 +59,8 @@ export default [
     route('study/done', 'study/study-done.tsx'),
     route('study/settings', 'study/settings.tsx'),
     route('study/history', 'study/history.tsx'),
-    route('quiz/:topicId', 'quiz/settings.tsx'),
-    route('quiz/:topicId/attempts/:attemptId', 'quiz/attempt.tsx'),
+    route('quiz/:topicId', 'quizzes/settings.tsx'),
+    route('quiz/:topicId/attempts/:attemptId', 'quizzes/attempt.tsx'),
   ]),
   route('admin', 'admin/admin.tsx', [
     ...allTabs.map(({ to, file }) => {

@@ -5,6 +5,7 @@ import { loadVisitor } from '#web/shell/load-visitor.ts';
 import { PublicBar, PublicFrame } from '#web/shell/public-frame.tsx';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import { SiteFooter } from '#web/shell/site-footer.tsx';
+import './account.css';
 
 export const loader = onServer(loadVisitor);
 export const clientLoader = inBrowser(loadVisitor);

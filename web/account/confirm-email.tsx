@@ -1,5 +1,4 @@
 import { Navigate, useActionData } from 'react-router';
-import '#web/styles/account.css';
 import type { Api } from '#core/contract/index.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import { actInBrowser, actOnServer, inBrowser, isFailed, onServer } from '#web/lib/load.ts';

@@ -1,5 +1,4 @@
 import { Link, useActionData, useNavigation } from 'react-router';
-import '#web/styles/account.css';
 import { EMAIL_MAX_LENGTH, MAIL_EVERY_MINUTES, RECOVERY_HOURS } from '#core/account/account.ts';
 import type { Api } from '#core/contract/index.ts';
 import { textOf } from '#web/lib/form-text.ts';

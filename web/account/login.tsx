@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Link, redirect, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
-import '#web/styles/account.css';
 import type { Api } from '#core/contract/index.ts';
 import { PasskeySignIn } from '#web/factors/passkey-sign-in.tsx';
 import { orSecondStep } from '#web/factors/to-second-step.ts';

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { EMAIL_MAX_LENGTH } from '#core/account/account.ts';
 import { afterFailure } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
-import { accessEndOf, goesOn, grantsAccess } from '#web/subscription/status-words.ts';
+import { accessEndOf, goesOn, grantsAccess } from '#web/subscriptions/status-words.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';

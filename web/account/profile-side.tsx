@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { accessEndOf, endWord, statusWords } from '#web/subscription/status-words.ts';
+import { accessEndOf, endWord, statusWords } from '#web/subscriptions/status-words.ts';
 import { Seal } from '#web/ui/brand.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import '#web/styles/tokens.css';
+import './tokens.css';
 import { adminScopes, scopes, scopeWords } from '#core/tokens/scopes.ts';
 import { tokenDays } from '#core/tokens/tokens.ts';
 import { LastUsed } from '#web/factors/last-used.tsx';

@@ -8,8 +8,8 @@ import {
   useSearchParams,
 } from 'react-router';
 import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
-import '#web/styles/account.css';
-import '#web/styles/profile.css';
+import './account.css';
+import './profile.css';
 import type { Api } from '#core/contract/index.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { redirect, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
-import '#web/styles/account.css';
 import type { CertificationName } from '#core/account/interests.ts';
 import type { Api } from '#core/contract/index.ts';
 import { textOf } from '#web/lib/form-text.ts';

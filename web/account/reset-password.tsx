@@ -7,7 +7,6 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import '#web/styles/account.css';
 import { RESET_DONE_SECONDS, RESET_REFUSED_SECONDS } from '#core/account/account.ts';
 import type { Api } from '#core/contract/index.ts';
 import { textOf } from '#web/lib/form-text.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import '#web/styles/factors.css';
+import '#web/factors/factors.css';
 import { RECOVERY_CODES_FEW } from '#core/factors/factors.ts';
 import { LastUsed } from '#web/factors/last-used.tsx';
 import { PasskeyList } from '#web/factors/passkey-list.tsx';

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { Link, redirect, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
-import '#web/styles/account.css';
-import '#web/styles/factors.css';
+import '#web/factors/factors.css';
 import type { Api } from '#core/contract/index.ts';
 import { usePasskeySignIn } from '#web/factors/passkey-sign-in.tsx';
 import { knowsPasskeys } from '#web/factors/passkey-support.ts';

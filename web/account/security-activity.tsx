@@ -1,7 +1,8 @@
 import { Link, useLoaderData, useNavigation } from 'react-router';
-import '#web/styles/activity.css';
+import './activity.css';
 import { type OwnSecurityEvent, SECURITY_EVENT_DAYS, securityEvents } from '#core/account/security-events.ts';
 import type { Api } from '#core/contract/index.ts';
+import { Pager, totalText } from '#web/admin-kit/pager.tsx';
 import { deviceName } from '#web/lib/device-name.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
@@ -11,7 +12,6 @@ import { Empty } from '#web/ui/empty.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Pager, totalText } from '#web/ui/pager.tsx';
 
 const TITLE = 'Recent security activity';
 const security = '/profile?tab=security';

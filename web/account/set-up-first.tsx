@@ -1,6 +1,6 @@
 import { Form, Link, redirect, useLoaderData } from 'react-router';
-import '#web/styles/account.css';
-import '#web/styles/profile.css';
+import './account.css';
+import './profile.css';
 import type { Api } from '#core/contract/index.ts';
 import { SET_UP_PATH, type Standing } from '#web/factors/admin-standing.tsx';
 import { inBrowser, onServer } from '#web/lib/load.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/sso.css';
+import '#web/sso/sso.css';
 import { ProviderMark } from '#web/sso/provider-mark.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { FormFailure } from '#web/ui/form-failure.tsx';

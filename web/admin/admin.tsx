@@ -8,7 +8,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router';
-import '#web/styles/admin.css';
+import './admin.css';
 import type { Api } from '#core/contract/index.ts';
 import { AsksWho } from '#web/account/asks-who.tsx';
 import { AdminStanding, SET_UP_PATH } from '#web/factors/admin-standing.tsx';

@@ -21,7 +21,7 @@ export const adminTabs: readonly AdminTab[] = [
     of: { cards: 4, rows: 4 },
   }),
   tab('users', 'users/users-tab.tsx', 'Users', 'Loading users...'),
-  tab('content', 'content/content.tsx', 'Content', 'Loading content...'),
+  tab('content', 'uploads/content.tsx', 'Content', 'Loading content...'),
   tab('blog', 'blog/posts-tab.tsx', 'Blog', 'Loading the blog...'),
   tab('sitemap', 'sitemap/sitemap-tab.tsx', 'Sitemap', 'Loading the sitemap...', { of: form }),
   tab('entitlements', 'entitlements/entitlements-tab.tsx', 'Entitlements', 'Loading entitlements...'),
@@ -30,7 +30,7 @@ export const adminTabs: readonly AdminTab[] = [
   tab('footer', 'content-pages/footer-tab.tsx', 'Footer', 'Loading the pages...'),
   tab('seo', 'content-pages/seo-tab.tsx', 'SEO', 'Loading SEO data...', { of: form }),
   tab('sso', 'sso/sso-tab.tsx', 'SSO', 'Loading the SSO configuration...', { of: form }),
-  tab('subscriptions', 'subscription/tiers-tab.tsx', 'Subscriptions', 'Loading subscription tiers...', {
+  tab('subscriptions', 'subscriptions/tiers-tab.tsx', 'Subscriptions', 'Loading subscription tiers...', {
     of: { cards: 3 },
   }),
   tab('edge-functions', 'functions/functions-tab.tsx', 'Edge Functions', 'Loading functions...'),

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ApiDocument } from '#core/api-docs/operations.ts';
 import type { Api } from '#core/contract/index.ts';
+import contentPageCss from '#web/content-pages/content-page.css?url';
 import { Contents } from '#web/content-pages/contents.tsx';
-import apiDocsCss from '#web/styles/api-docs.css?url';
-import contentPageCss from '#web/styles/content-page.css?url';
-import proseCss from '#web/styles/prose.css?url';
+import proseCss from '#web/editor/prose.css?url';
 import { PageHead } from '#web/ui/page-head.tsx';
+import apiDocsCss from './api-docs.css?url';
 
 interface FrameProps {
   title: string;

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import '#web/styles/api-tester.css';
+import './api-tester.css';
 import type { SentAs } from '#core/api-tester/curl-text.ts';
 import { endpointFor, mayCall } from '#core/api-tester/endpoints.ts';
 import { jsonProblem } from '#core/api-tester/json-text.ts';

@@ -10,8 +10,8 @@ import {
 } from '#core/api-tester/endpoints.ts';
 import { partsOf } from '#core/api-tester/request.ts';
 import type { Access } from '#core/contract/operation.ts';
+import { type Choice, Combobox } from '#web/admin-kit/combobox.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { type Choice, Combobox } from '#web/ui/combobox.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { CodeInput } from './code-input.tsx';

@@ -1,5 +1,5 @@
+import { TabHead } from '#web/admin-kit/tab-head.tsx';
 import { titled } from '#web/lib/title.ts';
-import { TabHead } from '#web/ui/tab-head.tsx';
 import { ApiTester } from './api-tester.tsx';
 import { ConnectionButton, ConnectionResult, useConnectionTest } from './connection-test.tsx';
 

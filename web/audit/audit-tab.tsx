@@ -1,15 +1,15 @@
 import { useLoaderData } from 'react-router';
-import '#web/styles/records.css';
+import '#web/admin-kit/records.css';
 import { auditNounLabel } from '#core/audit/audit.ts';
 import type { Api } from '#core/contract/index.ts';
+import { addressList } from '#web/admin-kit/address-list.ts';
+import type { Column } from '#web/admin-kit/data-table.tsx';
+import { ListTab } from '#web/admin-kit/list-tab.tsx';
+import { countText } from '#web/admin-kit/pager.tsx';
+import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
-import { addressList } from '#web/ui/address-list.ts';
-import type { Column } from '#web/ui/data-table.tsx';
-import { ListTab } from '#web/ui/list-tab.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { countText } from '#web/ui/pager.tsx';
-import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { auditFilters } from './audit-filters.tsx';
 import { DetailList } from './detail-list.tsx';
 

@@ -1,5 +1,5 @@
-import blogCss from '#web/styles/blog.css?url';
-import proseCss from '#web/styles/prose.css?url';
+import proseCss from '#web/editor/prose.css?url';
+import blogCss from './blog.css?url';
 
 export function BlogSheets({ prose = false }: { prose?: boolean }) {
   return (

@@ -4,19 +4,19 @@ import { blogFailures } from '#core/blog/blog.ts';
 import { blogCategoryFields as fields } from '#core/blog/category.ts';
 import { slugOf } from '#core/blog/slug.ts';
 import type { Api } from '#core/contract/index.ts';
+import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
+import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
+import { RecordDialog, type RecordForm } from '#web/admin-kit/record-dialog.tsx';
+import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
+import { TabHead } from '#web/admin-kit/tab-head.tsx';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useTask } from '#web/lib/use-task.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
-import { RecordDialog, type RecordForm } from '#web/ui/record-dialog.tsx';
-import { TabFailed } from '#web/ui/tab-failed.tsx';
-import { TabHead } from '#web/ui/tab-head.tsx';
-import '#web/styles/blog-admin.css';
+import './blog-admin.css';
 
 const load = async (api: Api) => (await api.blogAdmin.categories()).categories;
 

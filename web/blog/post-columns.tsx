@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { blogFailures } from '#core/blog/blog.ts';
+import { type Column, moreId } from '#web/admin-kit/data-table.tsx';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { type Column, moreId } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';

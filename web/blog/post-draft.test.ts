@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitting } from '#web/ui/record-form.ts';
+import { fitting } from '#web/admin-kit/record-form.ts';
 import { blankPost, withTag, written } from './post-draft.ts';
 
 describe('A5-057: tags that are typed', () => {

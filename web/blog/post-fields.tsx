@@ -1,12 +1,12 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { metaRecommended, shareImage } from '#core/blog/blog.ts';
+import { SharePicture } from '#web/content-pages/share-picture.tsx';
 import { MarkdownField } from '#web/editor/markdown-field.tsx';
 import { ImageField } from '#web/questions/image-field.tsx';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Check } from '#web/ui/check.tsx';
 import { Field, FieldError, TextArea, TextInput } from '#web/ui/field.tsx';
-import { SharePicture } from '#web/ui/share-picture.tsx';
 import { useCorrection } from '#web/ui/use-correction.ts';
 import type { BlogCategory } from './post-draft.ts';
 import type { SlugCheck } from './slug-field.tsx';

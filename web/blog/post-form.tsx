@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { RestoredDraft } from '#web/admin-kit/restored-draft.tsx';
 import { doneBefore, useDoneBefore } from '#web/lib/done-before.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import type { Keeping } from '#web/lib/use-kept-draft.ts';
@@ -9,7 +10,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { dateText } from '#web/ui/local-date.tsx';
-import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { postAddress } from './addresses.ts';
 import type { BlogCategory, Post } from './post-draft.ts';
@@ -18,8 +18,8 @@ import { PostPreview } from './post-preview.tsx';
 import { PostStateBadge, PublishActions } from './publish-actions.tsx';
 import { shownSlug, useSlugCheck } from './slug-field.tsx';
 import { usePostForm } from './use-post-form.ts';
-import '#web/styles/pages-admin.css';
-import '#web/styles/post-form.css';
+import '#web/content-pages/pages-admin.css';
+import './post-form.css';
 
 const ID = 'post-form';
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { imageUrlProblem } from '#core/images/images.ts';
 import { plainBeginning } from '#core/markdown/plain-beginning.ts';
 import { SearchPreview, SharePreview } from '#web/content-pages/seo-preview.tsx';
+import { SharePicture } from '#web/content-pages/share-picture.tsx';
 import { MarkdownPreview } from '#web/editor/markdown-preview.tsx';
 import { useSite } from '#web/lib/use-site.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
-import { SharePicture } from '#web/ui/share-picture.tsx';
 import type { BlogCategory, Post, PostFields } from './post-draft.ts';
 
 interface PostPreviewProps {

@@ -2,23 +2,23 @@ import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { blogFailures, postSorts } from '#core/blog/blog.ts';
 import type { Api } from '#core/contract/index.ts';
+import { addressList } from '#web/admin-kit/address-list.ts';
+import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
+import { ListTab } from '#web/admin-kit/list-tab.tsx';
+import { countText } from '#web/admin-kit/pager.tsx';
+import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import type { Filters } from '#web/lib/use-filters.ts';
 import { useTask } from '#web/lib/use-task.ts';
-import { addressList } from '#web/ui/address-list.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
-import { ListTab } from '#web/ui/list-tab.tsx';
-import { countText } from '#web/ui/pager.tsx';
-import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { postColumns } from './post-columns.tsx';
 import { PostMore } from './post-more.tsx';
-import '#web/styles/blog-admin.css';
+import './blog-admin.css';
 
 const states = [
   { value: 'published', label: 'Published' },

@@ -1,12 +1,12 @@
 import { data, redirect, useLoaderData, useLocation } from 'react-router';
 import { POSTS_PAGE } from '#core/blog/blog.ts';
 import type { Api } from '#core/contract/index.ts';
+import { totalText } from '#web/admin-kit/pager.tsx';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { Empty, Failed } from '#web/ui/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { totalText } from '#web/ui/pager.tsx';
 import { askedIn, listAddress, type Narrowing, postAddress } from './addresses.ts';
 import { BlogSheets } from './blog-sheets.tsx';
 import { isMissingList } from './breadcrumbs.ts';

@@ -1,7 +1,7 @@
 import { blogFailures, blogSentences } from '#core/blog/blog.ts';
+import { useRecordForm } from '#web/admin-kit/use-record-form.ts';
 import { uploadProblem } from '#web/editor/use-image-uploads.ts';
 import { keepForLater } from '#web/lib/use-kept-draft.ts';
-import { useRecordForm } from '#web/ui/use-record-form.ts';
 import {
   type BlogCategory,
   blankPost,

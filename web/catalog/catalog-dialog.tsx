@@ -5,12 +5,12 @@ import { categoryFields } from '#core/catalog/category.ts';
 import { topicFields } from '#core/catalog/topic.ts';
 import type { Api } from '#core/contract/index.ts';
 import { TRASH_DAYS } from '#core/trash/trash.ts';
+import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
+import { RecordDialog } from '#web/admin-kit/record-dialog.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
-import { RecordDialog } from '#web/ui/record-dialog.tsx';
 import type { AdminCategory, WholeTopic } from './admin-catalog.ts';
 import { ExamFields } from './exam-fields.tsx';
 

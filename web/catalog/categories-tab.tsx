@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import { DoneLine } from '#web/admin-kit/done-line.tsx';
+import { SearchBox } from '#web/admin-kit/search-box.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
@@ -10,15 +12,13 @@ import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { DoneLine } from '#web/ui/done-line.tsx';
 import { Empty, Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
 import { type AdminCategory, findTopics, type ListedTopic } from './admin-catalog.ts';
 import { CatalogDialog, type CatalogTask, type Done } from './catalog-dialog.tsx';
 import { CategoryPanel } from './category-panel.tsx';
 import { type Moved, useOrder } from './use-order.ts';
-import '#web/styles/catalog.css';
+import './catalog.css';
 
 const load = (api: Api) => api.catalogAdmin.list();
 

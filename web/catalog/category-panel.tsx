@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
+import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
+import { MoveButtons } from '#web/admin-kit/move-buttons.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { MoveButtons } from '#web/ui/move-buttons.tsx';
 import type { AdminCategory, ListedTopic } from './admin-catalog.ts';
 import type { CatalogTask } from './catalog-dialog.tsx';
 import type { Moved } from './use-order.ts';

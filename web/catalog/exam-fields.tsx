@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { topicFields } from '#core/catalog/topic.ts';
+import type { RecordForm } from '#web/admin-kit/record-dialog.tsx';
+import { numberIn } from '#web/admin-kit/record-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import type { RecordForm } from '#web/ui/record-dialog.tsx';
-import { numberIn } from '#web/ui/record-form.ts';
 
 type TopicForm = RecordForm<typeof topicFields>;
 

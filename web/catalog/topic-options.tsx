@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { ChangeRows } from '#web/admin-kit/change-rows.tsx';
 import type { Filters } from '#web/lib/use-filters.ts';
-import { ChangeRows } from '#web/ui/change-rows.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 
 export type Categories = readonly { id: string; name: string; topics: readonly { id: string; name: string }[] }[];

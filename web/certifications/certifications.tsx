@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import '#web/styles/certifications.css';
+import './certifications.css';
 import type { Api } from '#core/contract/index.ts';
 import { counted } from '#web/lib/counted.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';

@@ -3,20 +3,20 @@ import { contentPageCategories } from '#core/content-pages/content-pages.ts';
 import { pageFields } from '#core/content-pages/page-fields.ts';
 import type { Api } from '#core/contract/index.ts';
 import { only, type ValuesOf } from '#core/lib/fields.ts';
+import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
+import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
+import { TabHead } from '#web/admin-kit/tab-head.tsx';
 import { MarkdownField } from '#web/editor/markdown-field.tsx';
 import { MarkdownPreview } from '#web/editor/markdown-preview.tsx';
 import { uploadProblem } from '#web/editor/use-image-uploads.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { TabFailed } from '#web/ui/tab-failed.tsx';
-import { TabHead } from '#web/ui/tab-head.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { type AdminPage, PageFrame, PlaceholderNote, useFilled, usePageForm } from './page-form.tsx';
-import '#web/styles/pages-admin.css';
+import './pages-admin.css';
 
 async function load(api: Api, { url: { searchParams } }: PageArgs) {
   const slug = searchParams.get('page');

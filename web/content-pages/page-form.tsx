@@ -4,15 +4,15 @@ import { pagePlaceholders } from '#core/content-pages/content-pages.ts';
 import { filledText, placeholderValues } from '#core/content-pages/placeholders.ts';
 import type { Api } from '#core/contract/index.ts';
 import type { Fields, ValuesOf } from '#core/lib/fields.ts';
+import { RestoredDraft } from '#web/admin-kit/restored-draft.tsx';
+import { AskBeforeLeavingForm, KeptNote } from '#web/admin-kit/unsaved-form.tsx';
+import { useRecordForm } from '#web/admin-kit/use-record-form.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { RestoredDraft } from '#web/ui/restored-draft.tsx';
-import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
-import { useRecordForm } from '#web/ui/use-record-form.ts';
 
 interface PageForm<F extends Fields> {
   page: AdminPage;

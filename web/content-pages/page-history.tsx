@@ -2,10 +2,10 @@ import { useLoaderData } from 'react-router';
 import { contentPageFailures } from '#core/content-pages/content-pages.ts';
 import { pageFields, seoFields } from '#core/content-pages/page-fields.ts';
 import type { Api } from '#core/contract/index.ts';
+import { ListFailed } from '#web/admin-kit/list-failed.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { History } from '#web/revisions/history.tsx';
-import { ListFailed } from '#web/ui/list-failed.tsx';
 import { useFilled } from './page-form.tsx';
 
 async function load(api: Api, { params }: PageArgs) {

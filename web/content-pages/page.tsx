@@ -1,16 +1,16 @@
 import { useLoaderData, useLocation } from 'react-router';
 import { headOf } from '#core/content-pages/page-head.ts';
 import type { Api } from '#core/contract/index.ts';
+import proseCss from '#web/editor/prose.css?url';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { organization, type PublicPage, publicHead } from '#web/lib/public-head.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { useSite } from '#web/lib/use-site.ts';
-import contentPageCss from '#web/styles/content-page.css?url';
-import proseCss from '#web/styles/prose.css?url';
 import { Failed } from '#web/ui/empty.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import contentPageCss from './content-page.css?url';
 import { Contents } from './contents.tsx';
 import { headingsIn } from './headings.ts';
 

@@ -2,8 +2,8 @@ import { metaRecommended } from '#core/blog/blog.ts';
 import { imageUrlProblem } from '#core/images/images.ts';
 import { shortened } from '#core/markdown/plain-beginning.ts';
 import { useSettled } from '#web/questions/image-field.tsx';
-import { SharePicture } from '#web/ui/share-picture.tsx';
 import type { toldOf } from './seo-form.tsx';
+import { SharePicture } from './share-picture.tsx';
 
 interface SeoPreviewProps {
   told: ReturnType<typeof toldOf>;

@@ -1,6 +1,6 @@
 import type { CompletedAttempt } from '#core/quizzes/attempt.ts';
-import { Review } from '#web/quiz/review.tsx';
-import { ScoreSection } from '#web/quiz/score-section.tsx';
+import { Review } from '#web/quizzes/review.tsx';
+import { ScoreSection } from '#web/quizzes/score-section.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import '#web/styles/code-editor.css';
+import './code-editor.css';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { OpenEditor } from './open-editor.ts';

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import '#web/styles/markdown-field.css';
+import './markdown-field.css';
 import { Alert } from '#web/ui/alert.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { ImageDialog } from './image-dialog.tsx';

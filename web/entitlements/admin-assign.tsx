@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { ASSIGNED_AT_ONCE, type AssignOutcome, addressesIn } from '#core/entitlements/assign.ts';
+import { type Choice, Combobox } from '#web/admin-kit/combobox.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { type Choice, Combobox } from '#web/ui/combobox.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';

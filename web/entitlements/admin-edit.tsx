@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { entitlementFields } from '#core/entitlements/entitlement.ts';
 import { lastDay } from '#core/entitlements/entitlements.ts';
+import { RecordDialog } from '#web/admin-kit/record-dialog.tsx';
 import { TopicOptions } from '#web/catalog/topic-options.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
-import { RecordDialog } from '#web/ui/record-dialog.tsx';
 import type { Categories, ListedEntitlement } from './entitlement-columns.tsx';
 
 interface EditProps {

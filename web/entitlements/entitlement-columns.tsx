@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { lastDay } from '#core/entitlements/entitlements.ts';
+import type { Column } from '#web/admin-kit/data-table.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { dateText, LocalDate } from '#web/ui/local-date.tsx';
 

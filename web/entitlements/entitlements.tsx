@@ -14,7 +14,7 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RedeemForm } from './redeem-form.tsx';
 import { Ticket } from './ticket.tsx';
-import '#web/styles/entitlements.css';
+import './entitlements.css';
 
 async function load(api: Api) {
   const { entitlements } = await api.entitlements.mine();

@@ -2,22 +2,22 @@ import { Link, useLoaderData } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { grantSorts, lastDay } from '#core/entitlements/entitlements.ts';
 import { grantFields } from '#core/entitlements/grant.ts';
+import { addressList, choiceFilter } from '#web/admin-kit/address-list.ts';
+import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
+import type { Column } from '#web/admin-kit/data-table.tsx';
+import { ListTab } from '#web/admin-kit/list-tab.tsx';
+import { countText } from '#web/admin-kit/pager.tsx';
+import { RecordDialog } from '#web/admin-kit/record-dialog.tsx';
+import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useTask } from '#web/lib/use-task.ts';
-import { addressList, choiceFilter } from '#web/ui/address-list.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
-import { ListTab } from '#web/ui/list-tab.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { countText } from '#web/ui/pager.tsx';
-import { RecordDialog } from '#web/ui/record-dialog.tsx';
-import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { AssignEntitlement } from './admin-assign.tsx';
-import '#web/styles/grants.css';
+import './grants.css';
 
 const list = addressList({
   filters: {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { factorFailures } from '#core/factors/factors.ts';
 import { passkeyFields } from '#core/factors/passkey.ts';
+import { RecordDialog } from '#web/admin-kit/record-dialog.tsx';
 import { deviceName } from '#web/lib/device-name.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { RecordDialog } from '#web/ui/record-dialog.tsx';
 import { loadPasskeyClient, passkeyTrouble } from './passkey-support.ts';
 import type { FactorDialogProps } from './task-dialog.tsx';
 

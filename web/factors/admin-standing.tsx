@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import '#web/styles/factors.css';
+import './factors.css';
 import type { Api } from '#core/contract/index.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import '#web/styles/factors.css';
+import './factors.css';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { loadApi } from '#web/lib/load-api.ts';
 import { returnPath } from '#web/lib/return-path.ts';

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { noteFields } from '#core/feedback/note.ts';
+import { ConflictPanel } from '#web/admin-kit/conflict-panel.tsx';
+import type { Versioned } from '#web/admin-kit/record-form.ts';
 import type { Action } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { ConflictPanel } from '#web/ui/conflict-panel.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
-import type { Versioned } from '#web/ui/record-form.ts';
 
 interface ReportNoteProps {
   note: string;

@@ -1,7 +1,7 @@
 import type { Api } from '#core/contract/index.ts';
 import { flashcardName } from '#core/flashcards/admin.ts';
+import type { Column } from '#web/admin-kit/data-table.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';

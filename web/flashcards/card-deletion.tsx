@@ -1,7 +1,7 @@
 import { countedFlashcards } from '#core/flashcards/admin.ts';
 import { TRASH_DAYS } from '#core/trash/trash.ts';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
-import { DeleteRows } from '#web/ui/delete-rows.tsx';
+import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
+import { DeleteRows } from '#web/admin-kit/delete-rows.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 import type { Card } from './card-columns.tsx';

@@ -2,6 +2,8 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useLocation } from 'react-router';
 import { cardFields } from '#core/flashcards/admin.ts';
 import type { ValuesOf } from '#core/lib/fields.ts';
+import { readForm, type Versioned } from '#web/admin-kit/record-form.ts';
+import { useRecordSave } from '#web/admin-kit/use-record-save.tsx';
 import { type Categories, TopicOptions } from '#web/catalog/topic-options.tsx';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -10,8 +12,6 @@ import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Field, Select, TextArea } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { readForm, type Versioned } from '#web/ui/record-form.ts';
-import { useRecordSave } from '#web/ui/use-record-save.tsx';
 import type { Card } from './card-columns.tsx';
 
 interface CardEditorProps {

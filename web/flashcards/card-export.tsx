@@ -1,4 +1,4 @@
-import { DownloadButton } from '#web/content/download-button.tsx';
+import { DownloadButton } from '#web/uploads/download-button.tsx';
 
 /** Nothing is deleted if the count has changed. */
 export function CardExport({ topicId }: { topicId: string }) {

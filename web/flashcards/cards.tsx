@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import '#web/styles/flashcards.css';
+import './flashcards.css';
 import type { Api } from '#core/contract/index.ts';
 import { Slot, seesAds } from '#web/ads/slot.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import '#web/styles/flashcards.css';
+import './flashcards.css';
 import { demoFlashcards } from '#core/demo/flashcards.ts';
 import { namedHead } from '#web/lib/public-head.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
-import '#web/styles/flashcards.css';
+import './flashcards.css';
 import type { Api } from '#core/contract/index.ts';
 import { categoryIcon } from '#web/certifications/category-icon.ts';
 import { counted } from '#web/lib/counted.ts';

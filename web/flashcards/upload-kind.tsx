@@ -1,10 +1,10 @@
 import type { Api } from '#core/contract/index.ts';
 import { flashcardFailures, flashcardSentences as say } from '#core/flashcards/admin.ts';
 import { noFlashcards } from '#core/flashcards/text.ts';
-import type { UploadKind } from '#web/content/upload-kind.ts';
-import { Same } from '#web/content/upload-same.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
+import type { UploadKind } from '#web/uploads/upload-kind.ts';
+import { Same } from '#web/uploads/upload-same.tsx';
 import { CardExport } from './card-export.tsx';
 
 type CardPreview = Awaited<ReturnType<Api['flashcardsAdmin']['preview']>>['preview'];

@@ -1,9 +1,9 @@
 import { useLoaderData, useLocation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { UploadScreen } from '#web/content/upload-screen.tsx';
+import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
-import { TabFailed } from '#web/ui/tab-failed.tsx';
+import { UploadScreen } from '#web/uploads/upload-screen.tsx';
 import { flashcardUpload } from './upload-kind.tsx';
 
 const isFile = ({ pathname }: { pathname: string }) => pathname.endsWith('-file');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { hostFields } from '#core/functions/functions.ts';
+import { RecordDialog } from '#web/admin-kit/record-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { RecordDialog } from '#web/ui/record-dialog.tsx';
 import type { EdgeFunction, ListedFunction } from './edge-function.ts';
 
 interface AllowedHostsProps {

@@ -1,14 +1,14 @@
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
+import { RestoredDraft } from '#web/admin-kit/restored-draft.tsx';
+import { TabHead } from '#web/admin-kit/tab-head.tsx';
+import { AskBeforeLeavingForm } from '#web/admin-kit/unsaved-form.tsx';
 import { CodeEditor, type CodeEditorHandle } from '#web/editor/code-editor.tsx';
 import { useDoneBefore } from '#web/lib/done-before.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { changedLines } from '#web/revisions/difference.ts';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { RestoredDraft } from '#web/ui/restored-draft.tsx';
-import { TabHead } from '#web/ui/tab-head.tsx';
-import { AskBeforeLeavingForm } from '#web/ui/unsaved-form.tsx';
 import { AllowedHosts } from './allowed-hosts.tsx';
 import { Deployment, useDeployment } from './deployment.tsx';
 import { countOf, editorPath, type ListedFunction, lineIn } from './edge-function.ts';

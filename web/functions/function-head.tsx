@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { KeptNote } from '#web/admin-kit/unsaved-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { KeptNote } from '#web/ui/unsaved-form.tsx';
 import { deployLabel, isLive, type ListedFunction } from './edge-function.ts';
 import { FunctionAddress, RUNTIME_ID, StatusMark } from './function-state.tsx';
 import type { FunctionForm } from './use-function-form.ts';

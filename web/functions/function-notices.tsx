@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { ConflictPanel } from '#web/admin-kit/conflict-panel.tsx';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { DifferenceText } from '#web/revisions/difference-text.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { ConflictPanel } from '#web/ui/conflict-panel.tsx';
 import { type EdgeFunction, lineIn } from './edge-function.ts';
 import type { FunctionForm } from './use-function-form.ts';
 

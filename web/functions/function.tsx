@@ -1,15 +1,15 @@
 import { useLoaderData } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import { ListFailed } from '#web/admin-kit/list-failed.tsx';
+import { TabHead } from '#web/admin-kit/tab-head.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titledBy } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { ListFailed } from '#web/ui/list-failed.tsx';
-import { TabHead } from '#web/ui/tab-head.tsx';
 import { listed } from './edge-function.ts';
 import { FunctionEditor } from './function-editor.tsx';
-import '#web/styles/functions.css';
+import './functions.css';
 
 async function load(api: Api, { params }: PageArgs) {
   const name = params.name ?? '';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { Column } from '#web/admin-kit/data-table.tsx';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { deployLabel, editorPath, isLive, type ListedFunction, lineIn } from './edge-function.ts';

@@ -6,6 +6,8 @@ import {
   type FunctionLogLevel,
   functionLogLevels,
 } from '#core/functions/functions.ts';
+import { FilterSelect } from '#web/admin-kit/filter-select.tsx';
+import { SearchBox } from '#web/admin-kit/search-box.tsx';
 import { inWordsOf } from '#web/lib/admin-words.ts';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
 import { loadApi } from '#web/lib/load-api.ts';
@@ -13,9 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { FunctionLog, LoggedLine } from './edge-function.ts';
 import { ClockTime } from './function-state.tsx';

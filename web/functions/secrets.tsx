@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { SECRET_NAME } from '#core/functions/functions.ts';
+import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';

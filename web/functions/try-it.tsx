@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CodeInput } from '#web/api-tester/code-input.tsx';
-import '#web/styles/api-tester.css';
+import '#web/api-tester/api-tester.css';
 import { statusInWords, timeInWords } from '#core/api-tester/answer.ts';
 import { type ReadyRequest, takesBody } from '#core/api-tester/request.ts';
 import { AnswerBody } from '#web/api-tester/answer-body.tsx';

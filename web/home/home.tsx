@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import type { Failed } from '#web/lib/load.ts';
-import { EndedAttempts } from '#web/quiz/ended-attempts.tsx';
-import { PastAttempts } from '#web/quiz/past-attempts.tsx';
+import { EndedAttempts } from '#web/quizzes/ended-attempts.tsx';
+import { PastAttempts } from '#web/quizzes/past-attempts.tsx';
 import { useTimeZone } from '#web/reviews/use-time-zone.ts';
-import homeCss from '#web/styles/home.css?url';
 import { Alert } from '#web/ui/alert.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { FirstVisit } from './first-visit.tsx';
+import homeCss from './home.css?url';
 import { TargetDates } from './target-dates.tsx';
 import { Today, TodayFailed } from './today.tsx';
 import type { TodayData } from './today-text.ts';

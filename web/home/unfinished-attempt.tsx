@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { counted } from '#web/lib/counted.ts';
 import { createServerClock, watchClock } from '#web/lib/server-clock.ts';
 import { SheetPicture } from '#web/ui/answer-sheet.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { clockText } from '#web/ui/countdown-clock.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { Icon } from '#web/ui/icon.tsx';

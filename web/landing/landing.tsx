@@ -3,11 +3,11 @@ import { formatMoney } from '#core/subscriptions/money.ts';
 import { intervals } from '#core/subscriptions/subscription.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
-import landingCss from '#web/styles/landing.css?url';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { Closing } from './closing.tsx';
 import { Features } from './features.tsx';
+import landingCss from './landing.css?url';
 import { Paths } from './paths.tsx';
 import { SampleQuestion } from './sample-question.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import type { Overview } from './overview-tab.tsx';
 import { When } from './when.tsx';

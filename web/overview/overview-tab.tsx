@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router';
-import '#web/styles/overview.css';
+import './overview.css';
 import type { Api } from '#core/contract/index.ts';
 import { overviewFailures } from '#core/overview/overview.ts';
+import { TabHead } from '#web/admin-kit/tab-head.tsx';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
@@ -11,7 +12,6 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
-import { TabHead } from '#web/ui/tab-head.tsx';
 import { Activity, LatestChanges } from './activity.tsx';
 import { Days } from './days.tsx';
 import { QuickActions } from './quick-actions.tsx';

@@ -1,5 +1,5 @@
 import { ATTEMPTS_BY_DOMAIN } from '#core/quizzes/standing.ts';
-import '#web/styles/progress.css';
+import './progress.css';
 import { Empty } from '#web/ui/empty.tsx';
 import { DomainList, type Progress } from './domain-list.tsx';
 import { readinessText } from './readiness-text.ts';

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { readDifficulty } from '#core/questions/difficulty.ts';
 import { questionSentences as say } from '#core/questions/question.ts';
+import { ChangeRows } from '#web/admin-kit/change-rows.tsx';
+import { DeleteRows } from '#web/admin-kit/delete-rows.tsx';
 import { type Categories, MoveToTopic, TopicOptions } from '#web/catalog/topic-options.tsx';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { ChangeRows } from '#web/ui/change-rows.tsx';
-import { DeleteRows } from '#web/ui/delete-rows.tsx';
 import { Field, Select, TextInput } from '#web/ui/field.tsx';
 import { DifficultySelect } from './difficulty-select.tsx';
 

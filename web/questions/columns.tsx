@@ -1,9 +1,9 @@
 import { difficultyNames } from '#core/questions/difficulty.ts';
 import { printKey } from '#core/questions/kinds/kinds.ts';
 import { beginningOf } from '#core/quizzes/admin-quiz.ts';
+import type { Column } from '#web/admin-kit/data-table.tsx';
 import { FirstAnswers, rightText } from '#web/statistics/share.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { merge } from '#web/ui/record-form.ts';
+import { merge } from '#web/admin-kit/record-form.ts';
 import { inputOf, type Question, type Typed, typedFields, typedOf } from './draft.ts';
 
 const opened = { topic_id: 'a', question_text: 'Why?', explanation: '', answers: [] } as unknown as Question;

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import { useRecordSave } from '#web/admin-kit/use-record-save.tsx';
 import { TopicSelect } from '#web/catalog/topic-options.tsx';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
-import { useRecordSave } from '#web/ui/use-record-save.tsx';
 import { AnswersField } from './answers-field.tsx';
 import { DifficultySelect, difficultyOptions } from './difficulty-select.tsx';
 import { type Draft, inputOf, isUnsaved, type Question, type Typed, typedFields, typedOf } from './draft.ts';

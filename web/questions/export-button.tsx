@@ -1,5 +1,5 @@
 import type { Api } from '#core/contract/index.ts';
-import { DownloadButton } from '#web/content/download-button.tsx';
+import { DownloadButton } from '#web/uploads/download-button.tsx';
 
 export function ExportButton({ topicId }: { topicId: string }) {
   return (

@@ -2,12 +2,12 @@ import type { Api } from '#core/contract/index.ts';
 import { keysWrittenAs } from '#core/questions/kinds/kinds.ts';
 import { quizFieldLimits } from '#core/quizzes/admin-quiz.ts';
 import { uploadSentences as say, uploadedQuiz, uploadFailures } from '#core/uploads/uploads.ts';
-import type { UploadKind } from '#web/content/upload-kind.ts';
-import { Same } from '#web/content/upload-same.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Check } from '#web/ui/check.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
+import type { UploadKind } from '#web/uploads/upload-kind.ts';
+import { Same } from '#web/uploads/upload-same.tsx';
 import { ExportButton } from './export-button.tsx';
 import { UploadedQuestion } from './upload-read.tsx';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import '#web/styles/history.css';
+import './history.css';
 import { difference } from './difference.ts';
 
 interface DifferenceTextProps {

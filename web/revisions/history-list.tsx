@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import '#web/styles/history.css';
+import './history.css';
 import { LocalDate } from '#web/ui/local-date.tsx';
 
 export interface HistoryEntry {

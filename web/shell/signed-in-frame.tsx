@@ -3,7 +3,7 @@ import { Form, Link, useLocation } from 'react-router';
 import { useSite } from '#web/lib/use-site.ts';
 import { useSlowNavigation } from '#web/lib/use-slow-navigation.ts';
 import { useVisitor } from '#web/lib/use-visitor.ts';
-import { FrameNotice } from '#web/subscription/frame-notice.tsx';
+import { FrameNotice } from '#web/subscriptions/frame-notice.tsx';
 import { Brand } from '#web/ui/brand.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';

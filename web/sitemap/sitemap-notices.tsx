@@ -1,10 +1,10 @@
 import { locsIn } from '#core/sitemap/text.ts';
+import { ConflictPanel } from '#web/admin-kit/conflict-panel.tsx';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { ConflictPanel } from '#web/ui/conflict-panel.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import type { Pinged, Sitemap } from './use-sitemap-form.ts';
 

@@ -6,8 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import '#web/styles/account.css';
-import '#web/styles/sso.css';
+import './sso.css';
 import { ssoNames, ssoProviders } from '#core/sso/sso.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { formIn } from '#web/lib/form-in.ts';

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import '#web/styles/account.css';
-import '#web/styles/sso.css';
+import './sso.css';
 import { ssoNames } from '#core/sso/sso.ts';
 import { secondStepPath } from '#web/factors/to-second-step.ts';
 import { apiFailure } from '#web/lib/api-error.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import '#web/styles/sso.css';
+import './sso.css';
 import type { Api } from '#core/contract/index.ts';
 import type { SsoProvider } from '#core/sso/sso.ts';
 import { ProviderMark } from './provider-mark.tsx';

@@ -2,6 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { ssoFields } from '#core/sso/config.ts';
 import { SSO_CALLBACK, SSO_LOCAL_CLIENT_ID, type SsoProvider } from '#core/sso/sso.ts';
+import type { Versioned } from '#web/admin-kit/record-form.ts';
+import { useRecordSave } from '#web/admin-kit/use-record-save.tsx';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -11,8 +13,6 @@ import { Check } from '#web/ui/check.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import type { Versioned } from '#web/ui/record-form.ts';
-import { useRecordSave } from '#web/ui/use-record-save.tsx';
 import { ProviderMark } from './provider-mark.tsx';
 
 export type Config = Awaited<ReturnType<Api['ssoAdmin']['configs']>>['configs'][number];

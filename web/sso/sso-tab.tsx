@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import '#web/styles/sso.css';
+import './sso.css';
 import type { Api } from '#core/contract/index.ts';
+import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
+import { TabHead } from '#web/admin-kit/tab-head.tsx';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
-import { TabFailed } from '#web/ui/tab-failed.tsx';
-import { TabHead } from '#web/ui/tab-head.tsx';
 import { ProviderCard } from './provider-card.tsx';
 
 const load = (api: Api) => api.ssoAdmin.configs();

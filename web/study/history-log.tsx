@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { totalText } from '#web/admin-kit/pager.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { dateText, LocalDate } from '#web/ui/local-date.tsx';
-import { totalText } from '#web/ui/pager.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { agoText } from '#web/ui/time-ago.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';

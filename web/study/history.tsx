@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import '#web/styles/study-history.css';
+import './study-history.css';
 import type { Api } from '#core/contract/index.ts';
 import { counted } from '#web/lib/counted.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';

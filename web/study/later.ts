@@ -1,5 +1,5 @@
 import { GradeButtons } from '#web/flashcards/grade-buttons.tsx';
-import { KeysDialog } from '#web/quiz/keys-dialog.tsx';
+import { KeysDialog } from '#web/quizzes/keys-dialog.tsx';
 import { AfterAnswer } from './after-answer.tsx';
 import { CoverWords } from './cover-words.tsx';
 import { StudyKeysHint } from './study-keys-hint.tsx';

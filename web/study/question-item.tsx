@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { QueuedQuestion, Sitting } from '#core/study/sitting.ts';
-import { HowSure } from '#web/quiz/how-sure.tsx';
-import { kindViews } from '#web/quiz/kinds/kind-views.ts';
-import { QuestionText } from '#web/quiz/question-text.tsx';
+import { HowSure } from '#web/quizzes/how-sure.tsx';
+import { kindViews } from '#web/quizzes/kinds/kind-views.ts';
+import { QuestionText } from '#web/quizzes/question-text.tsx';
 import type { OutboxState } from '#web/reviews/outbox.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';

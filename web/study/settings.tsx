@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link, useActionData, useLoaderData, useNavigation } from 'react-router';
-import '#web/styles/study-settings.css';
+import './study-settings.css';
 import type { Api } from '#core/contract/index.ts';
 import { afterFailure, textOf } from '#web/lib/form-text.ts';
 import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, unlessFailed } from '#web/lib/load.ts';

@@ -1,5 +1,5 @@
 import { redirect, useLoaderData } from 'react-router';
-import '#web/styles/study-done.css';
+import './study-done.css';
 import type { Api } from '#core/contract/index.ts';
 import { OFFSET_REVIEWS } from '#core/study/stop.ts';
 import { counted } from '#web/lib/counted.ts';

@@ -1,8 +1,8 @@
 import type { Confidence, Grade } from '#core/study/memory.ts';
 import type { Sitting } from '#core/study/sitting.ts';
 import type { SingleKeys } from '#web/lib/use-single-keys.ts';
-import type { KeyWords } from '#web/quiz/keys-dialog.tsx';
-import { choiceKeys, sayKeys } from '#web/quiz/use-keys.ts';
+import type { KeyWords } from '#web/quizzes/keys-dialog.tsx';
+import { choiceKeys, sayKeys } from '#web/quizzes/use-keys.ts';
 
 export interface StudyActions {
   uncover(): void;

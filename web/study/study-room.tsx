@@ -5,7 +5,7 @@ import { useAction } from '#web/lib/use-action.ts';
 import { useKeysSetting } from '#web/lib/use-keys-setting.ts';
 import { useLater } from '#web/lib/use-later.ts';
 import { useSingleKeys } from '#web/lib/use-single-keys.ts';
-import { RoomHeader } from '#web/quiz/room-header.tsx';
+import { RoomHeader } from '#web/quizzes/room-header.tsx';
 import { type Outbox, savingOf } from '#web/reviews/outbox.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

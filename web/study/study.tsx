@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { redirect, useLoaderData, useLocation, useNavigate } from 'react-router';
-import '#web/styles/quiz.css';
-import '#web/styles/study.css';
+import '#web/quizzes/quiz.css';
+import './study.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { loadApi } from '#web/lib/load-api.ts';
 import { sessionOf } from '#web/lib/signed-in.ts';
 import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import { DrawnAnew } from '#web/quiz/drawn-anew.tsx';
+import { DrawnAnew } from '#web/quizzes/drawn-anew.tsx';
 import { outboxOf } from '#web/reviews/outbox.ts';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { donePath } from './done-path.ts';

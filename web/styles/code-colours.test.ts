@@ -15,7 +15,7 @@ test('the measure of contrast is that of WCAG', () => {
 });
 
 test('there are colours for code, and the stylesheet uses them all', () => {
-  const prose = readFileSync(new URL('./prose.css', import.meta.url), 'utf8');
+  const prose = readFileSync(new URL('../editor/prose.css', import.meta.url), 'utf8');
   const used = [...prose.matchAll(/var\(--(code-\w+)\)/g)].map(([, name]) => name);
   expect(codeColours.length).toBeGreaterThan(5);
   expect(new Set(used)).toEqual(new Set(codeColours));

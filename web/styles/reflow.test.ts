@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const sheets = globSync(`${import.meta.dirname}/**/*.css`).map((path) => readFileSync(path, 'utf8'));
+const sheets = globSync(`${import.meta.dirname}/../**/*.css`).map((path) => readFileSync(path, 'utf8'));
 
 test('at 400 % zoom sticky bars scroll with the page: what sticks does so by the token that low windows turn off', () => {
   expect(sheets.filter((sheet) => /position:\s*sticky/.test(sheet))).toEqual([]);

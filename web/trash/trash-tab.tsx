@@ -1,23 +1,23 @@
 import { Link, useLoaderData } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { TRASH_DAYS, trashSorts } from '#core/trash/trash.ts';
+import { addressList } from '#web/admin-kit/address-list.ts';
+import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
+import type { Column } from '#web/admin-kit/data-table.tsx';
+import { ListTab } from '#web/admin-kit/list-tab.tsx';
+import { countText } from '#web/admin-kit/pager.tsx';
+import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useTask } from '#web/lib/use-task.ts';
-import { addressList } from '#web/ui/address-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
-import { ListTab } from '#web/ui/list-tab.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { countText } from '#web/ui/pager.tsx';
-import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { contentsText, examplesText } from './contents-text.ts';
 import { daysLeftText } from './days-left-text.ts';
-import '#web/styles/records.css';
+import '#web/admin-kit/records.css';
 
 const list = addressList({
   filters: {},

@@ -1,7 +1,7 @@
 import { durationText } from '#core/lib/duration.ts';
+import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
 import { counted } from '#web/lib/counted.ts';
-import { lateAnswersText } from '#web/quiz/late-answers.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { lateAnswersText } from '#web/quizzes/late-answers.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
 import { BestScore, bestOn, passedText } from '#web/certifications/best-score.tsx';
 import { counted } from '#web/lib/counted.ts';
-import { priceText } from '#web/subscription/price-text.ts';
-import { accessEndOf, endWord, grantsAccess, statusWords } from '#web/subscription/status-words.ts';
+import { priceText } from '#web/subscriptions/price-text.ts';
+import { accessEndOf, endWord, grantsAccess, statusWords } from '#web/subscriptions/status-words.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';

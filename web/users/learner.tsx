@@ -3,6 +3,7 @@ import { Link, useLoaderData, useNavigate } from 'react-router';
 import { experienceChoices } from '#core/account/profile.ts';
 import type { Api } from '#core/contract/index.ts';
 import { userFailures } from '#core/users/users.ts';
+import { TabHead } from '#web/admin-kit/tab-head.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { doneBefore } from '#web/lib/done-before.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
@@ -15,13 +16,12 @@ import { dayText } from '#web/ui/calendar-day.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { TabHead } from '#web/ui/tab-head.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { LearnerAttempts } from './learner-attempts.tsx';
 import { LearnerGrants, LearnerProgress, LearnerReports, LearnerSubscription } from './learner-sections.tsx';
 import { UserDialog, type UserTask } from './user-dialog.tsx';
 import { AccountButtons, Confirmation, SuspensionSign } from './user-parts.tsx';
-import '#web/styles/users.css';
+import './users.css';
 
 async function load(api: Api, { params }: PageArgs) {
   const learner = await api.users.one({ user_id: params.userId as string });

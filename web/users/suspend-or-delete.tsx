@@ -2,11 +2,11 @@ import type { Api } from '#core/contract/index.ts';
 import { suspensionFields } from '#core/users/suspension.ts';
 import { userFailures } from '#core/users/users.ts';
 import { HoldingItems } from '#web/account/holding-items.tsx';
+import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
+import { RecordDialog } from '#web/admin-kit/record-dialog.tsx';
 import { useLoaded } from '#web/lib/use-loaded.ts';
-import { goesOn } from '#web/subscription/status-words.ts';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
+import { goesOn } from '#web/subscriptions/status-words.ts';
 import { isolated } from '#web/ui/isolated.tsx';
-import { RecordDialog } from '#web/ui/record-dialog.tsx';
 import type { UserDialogProps } from './user-dialog.tsx';
 import { nameOf } from './user-parts.tsx';
 

@@ -3,16 +3,16 @@ import { factorFailures } from '#core/factors/factors.ts';
 import { userFields } from '#core/users/user.ts';
 import { userFailures } from '#core/users/users.ts';
 import { VIEWING_MINUTES, viewingFailures } from '#core/users/viewing.ts';
+import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
+import { RecordDialog } from '#web/admin-kit/record-dialog.tsx';
 import { textOf } from '#web/lib/form-text.ts';
 import { tellSignedOut } from '#web/lib/signed-out.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useSite } from '#web/lib/use-site.ts';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { RecordDialog } from '#web/ui/record-dialog.tsx';
 import { DeleteUser, ReinstateUser, SuspendUser } from './suspend-or-delete.tsx';
 import { nameOf } from './user-parts.tsx';
 

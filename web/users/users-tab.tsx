@@ -2,6 +2,11 @@ import { Link, useLoaderData } from 'react-router';
 import { EMAIL_MAX_LENGTH } from '#core/account/account.ts';
 import { newUserFields } from '#core/users/user.ts';
 import { userFailures, userSorts } from '#core/users/users.ts';
+import { addressList, choiceFilter, isFiltered } from '#web/admin-kit/address-list.ts';
+import type { Column } from '#web/admin-kit/data-table.tsx';
+import { ListTab } from '#web/admin-kit/list-tab.tsx';
+import { countText, totalText } from '#web/admin-kit/pager.tsx';
+import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
@@ -10,23 +15,18 @@ import { useAction } from '#web/lib/use-action.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { useTask } from '#web/lib/use-task.ts';
-import { addressList, choiceFilter, isFiltered } from '#web/ui/address-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Check } from '#web/ui/check.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ListTab } from '#web/ui/list-tab.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { countText, totalText } from '#web/ui/pager.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { TestTools } from './test-tools.tsx';
 import { UserDialog, type UserDialogProps, type UserTask } from './user-dialog.tsx';
 import { AccountButtons, Confirmation, nameOf, SuspensionSign } from './user-parts.tsx';
-import '#web/styles/users.css';
+import './users.css';
 
 const list = addressList({
   filters: {

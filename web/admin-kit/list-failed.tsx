@@ -1,0 +1,30 @@
+import { Link, useLocation } from 'react-router';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { useTryAgain } from '#web/lib/use-try-again.ts';
+import { Failed } from '#web/ui/empty.tsx';
+import { SignInAgain } from '#web/ui/sign-in-again.tsx';
+
+/** If the address itself is invalid, retrying would fail again: the link leads to the unfiltered list. */
+export function ListFailed({ title }: { title: string }) {
+  const failure = useRouteFailure();
+  const { pathname, search } = useLocation();
+  const { again } = useTryAgain();
+  const unread = failure?.status === 400 && search !== '';
+  return (
+    <Failed
+      title={title}
+      onRetry={again}
+      action={
+        failure?.status === 401 ? (
+          <SignInAgain />
+        ) : unread ? (
+          <Link className="btn btn--sm" to={pathname}>
+            Clear filters
+          </Link>
+        ) : undefined
+      }
+    >
+      {failure && failure.error !== title && failure.error}
+    </Failed>
+  );
+}

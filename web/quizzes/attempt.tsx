@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { useLoaderData, useParams, useSearchParams } from 'react-router';
+import { useRemembered } from '#web/lib/use-remembered.ts';
+import './quiz.css';
+import './results.css';
+import type { Api } from '#core/contract/index.ts';
+import { type Attempt, titleOf } from '#core/quizzes/attempt.ts';
+import { savingOf } from '#core/quizzes/run.ts';
+import { Slot, seesAds } from '#web/ads/slot.tsx';
+import { sendFeedback } from '#web/feedback/send.ts';
+import { actOnServer, inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
+import { ErrorScreen } from '#web/ui/error-screen.tsx';
+import { SaveState } from '#web/ui/save-state.tsx';
+import { DrawnAnew } from './drawn-anew.tsx';
+import { Discarded, Ended } from './ended.tsx';
+import { Interrupted } from './interrupted.tsx';
+import { LeaveQuiz } from './leave-quiz.tsx';
+import { Paused } from './paused.tsx';
+import { QuizRunner } from './quiz-runner.tsx';
+import { Results } from './results.tsx';
+import { RunNotices } from './run-notices.tsx';
+import { runOf } from './server-run.ts';
+import { useRun } from './use-run.ts';
+
+async function load(api: Api, { params, url }: PageArgs) {
+  const open = String(url.searchParams.has('open'));
+  const [{ attempt }, ads] = await Promise.all([
+    api.quiz.attempt({ attempt_id: params.attemptId ?? '', open }),
+    seesAds(api, params.topicId ?? ''),
+  ]);
+  return { attempt, ads, asksSure: await asksHowSure(api, attempt) };
+}
+
+async function asksHowSure(api: Api, { mode, state }: Attempt): Promise<boolean> {
+  if (mode !== 'study' || state === 'completed') return false;
+  const { settings } = await api.study.settings().catch(() => ({ settings: { ask_confidence: true } }));
+  return settings.ask_confidence;
+}
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+/** For feedback from the results without a script. */
+export const action = actOnServer(sendFeedback);
+/** No navigation beside a running test; the results bring their own frame. */
+export const handle = { bare: true };
+
+type MetaArgs = { loaderData?: { attempt: Attempt }; matches: Parameters<typeof pageTitle>[1] };
+export const meta = ({ loaderData, matches }: MetaArgs) => [
+  { title: pageTitle(loaderData ? titleOf(loaderData.attempt) : 'Quiz', matches) },
+];
+
+export default function AttemptPage() {
+  const { attempt, ...rest } = useLoaderData<typeof loader>();
+  return <AttemptScreen key={attempt.id} loaded={attempt} {...rest} />;
+}
+
+function AttemptScreen({ loaded, ads, asksSure }: { loaded: Attempt; ads: boolean; asksSure: boolean }) {
+  const [search] = useSearchParams();
+  const place = Number(search.get('q')) - 1;
+  const [server] = useState(() => runOf(loaded, place));
+  const run = useRun(server);
+  const { attempt, elsewhere, current } = run;
+  useEffect(() => server.open(loaded, place), [server, loaded, place]);
+  useRemembered({ q: String(current + 1) });
+  useEffect(() => {
+    if (attempt.state === 'completed' || attempt.state === 'paused') window.scrollTo(0, 0);
+  }, [attempt.state]);
+  const isRunning = attempt.state === 'running' && attempt.remaining_ms > 0 && !run.stopped;
+  return (
+    <>
+      <DrawnAnew>
+        {elsewhere && elsewhere.attempt?.state !== 'paused' ? (
+          <Interrupted run={run} elsewhere={elsewhere} onResults={server.show} />
+        ) : attempt.state === 'running' ? (
+          <QuizRunner
+            {...{ run, store: server, server, asksSure }}
+            saving={<SaveState state={savingOf(run)} />}
+            notices={(failures) => <RunNotices {...{ run, server, failures }} />}
+            ad={ads && <Slot running />}
+          />
+        ) : attempt.state === 'paused' ? (
+          <Paused
+            {...{ run, attempt, store: server }}
+            kept="Your answers are saved; you can close this page and come back. A pause ends after 30 days."
+          />
+        ) : (
+          <SignedInFrame>
+            {attempt.state === 'completed' && <Results attempt={attempt} run={run} />}
+            {attempt.state === 'ended' && <Ended attempt={attempt} server={server} />}
+            {attempt.state === 'discarded' && <Discarded run={run} />}
+          </SignedInFrame>
+        )}
+      </DrawnAnew>
+      <LeaveQuiz running={isRunning && !elsewhere} server={server} />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const failure = useRouteFailure();
+  const { topicId } = useParams();
+  const topicKnown = failure?.code === 'ATTEMPT_NOT_FOUND' && /^[0-9a-f-]{36}$/.test(topicId ?? '');
+  return (
+    <ErrorScreen
+      failure={failure}
+      title="This attempt cannot be shown"
+      failed="Failed to load questions. Please try again."
+      back={
+        topicKnown
+          ? { to: `/quiz/${topicId}`, label: 'New Quiz' }
+          : { to: '/certifications', label: 'Back to Certifications' }
+      }
+    />
+  );
+}

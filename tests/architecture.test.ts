@@ -83,6 +83,91 @@ describe('who may import whom', () => {
   });
 });
 
+describe('the floors of core', () => {
+  const gathered = edges('core').filter(({ from }) => from === 'core/errors.ts');
+  const failures = new Set(gathered.map(({ target }) => target));
+  /** By file, lowest first; null for what belongs to one noun and to none of them. */
+  const floors: readonly [string, (path: string) => boolean][] = [
+    ['the failures of a noun', (path) => failures.has(path)],
+    ['errors.ts', (path) => path === 'core/errors.ts'],
+    ['the whole contract', (path) => /^core\/contract\/(index|inputs-and-outputs|examples\/.+)\.ts$/.test(path)],
+    ['the kit', (path) => path.startsWith('core/contract/')],
+    ['the contract of a noun', (path) => /\/contract(-[\w-]+)?\.ts$/.test(path)],
+  ];
+  const order = ['the failures of a noun', 'errors.ts', 'the kit', 'the contract of a noun', 'the whole contract'];
+  const floorOf = (path: string) => order.indexOf(floors.find(([, belongs]) => belongs(path))?.[0] ?? '');
+
+  test('failures, errors.ts, the kit, the contracts of nouns and the whole contract import downwards', () => {
+    const between = edges('core').filter(({ from, target }) => floorOf(from) >= 0 && floorOf(target) >= 0);
+    expect(new Set(between.map(({ from }) => floorOf(from))).size).toBe(order.length);
+    expect(named(between.filter(({ from, target }) => floorOf(target) > floorOf(from)))).toEqual([]);
+  });
+
+  test('all files of core stand in a folder, but errors.ts', () => {
+    expect(production.filter(({ path }) => /^core\/[^/]+$/.test(path)).map(({ path }) => path)).toEqual([
+      'core/errors.ts',
+    ]);
+  });
+});
+
+describe('a noun is one room', () => {
+  /** Folders whose name one root has alone, and why. */
+  const alone: Record<string, string> = {
+    'core/contract': 'the kit that contracts are made with, and all of them',
+    'server/backup': 'a command',
+    'server/db': 'the connection, migrations and locks',
+    'server/doctor': 'a command, and the findings that the overview shows',
+    'server/http': 'sessions, permissions, limits and responses of every operation',
+    'server/idempotency': 'responses that are given again to a repeated key',
+    'server/mail': 'the outbox and what sends it',
+    'server/metrics': 'counters for operators',
+    'server/secrets': 'encryption of what is stored',
+    'web/admin': 'the frame of the back office and the list of its tabs',
+    'web/admin-kit': 'lists, records, bulk actions and saved views of the back office',
+    'web/certifications': 'a screen of the catalog that only learners see',
+    'web/editor': 'the fields for Markdown, code and pictures',
+    'web/home': 'a screen: the first one of who is signed in',
+    'web/landing': 'a screen: the first one of visitors',
+    'web/progress': 'the plots of results that several screens show',
+    'web/quizzes-admin': 'the tab and the builder: the screens of learners, in web/quizzes, take none of it',
+    'web/reviews': 'the outbox of answers and grades, below the three rooms that ask: quizzes, flashcards, study',
+    'web/shell': 'the frames of all screens',
+    'web/styles': 'tokens and the parts that sheets of several rooms take',
+    'web/ui': 'parts that know no noun and no operation',
+  };
+
+  const roots = ['core', 'server', 'web'] as const;
+  const foldersOf = (path: string) =>
+    readdirSync(join(root, path), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? one.name : []));
+
+  test('its folder has the same name in core, server and web; a name that one root has alone is listed', () => {
+    const all = roots.flatMap((root) => foldersOf(root).map((folder) => ({ root, folder })));
+    const only = all.filter(({ root, folder }) =>
+      roots.every((each) => each === root || !foldersOf(each).includes(folder)),
+    );
+    expect(only.map(({ root, folder }) => `${root}/${folder}`).sort()).toEqual(Object.keys(alone).sort());
+  });
+
+  test.each(roots)('no two folders of %s import each other', (root) => {
+    const { between, folderOf } = importsBetween(root, []);
+    // errors.ts and the whole contract gather what nouns say; their floors are above.
+    const nouns = between.filter(
+      ({ from, target }) => ![from, target].some((path) => path.startsWith('core/contract/')),
+    );
+    const pairs = new Set(nouns.map(({ from, target }) => `${folderOf(from)} ${folderOf(target)}`));
+    expect(pairs.size).toBeGreaterThan(50);
+    const mutual = [...pairs].filter((pair) => pairs.has(pair.split(' ').reverse().join(' ')));
+    // The exception among the floors of the server.
+    expect(mutual.sort()).toEqual(root === 'server' ? ['catalog flashcards', 'flashcards catalog'] : []);
+  });
+
+  test('web/ui knows no noun and no operation, core/lib no noun', () => {
+    const nouns = /^core\/(?!lib\/|errors\.ts$)|^web\/lib\/(load-)?api\.ts$|^web\/lib\/use-(action|batches)\.ts$/;
+    expect(wrong('web/ui', (target) => nouns.test(target))).toEqual([]);
+    expect(wrong('core/lib', (target) => !target.startsWith('core/lib/') && target.startsWith('core/'))).toEqual([]);
+  });
+});
+
 describe('the floors of the server', () => {
   /** Folders of server/, lowest first. A folder imports what is below it, and nothing beside it. One that is not listed is on top: no folder imports it. */
   const floors = [
@@ -219,7 +304,7 @@ describe('a field is said once', () => {
     'server/flashcards/admin-upload.ts: cardFields': 'the cards of a text, which have no topic of their own',
     'server/flashcards/plan-upload.ts: cardFields': 'what duplicates are compared by',
     'web/flashcards/card-editor.tsx: cardFields': 'the layout: one side beside the other',
-    'core/catalog/contract.ts: quizFields': 'what a learner sees of a quiz',
+    'core/practice/contract.ts: quizFields': 'what a learner sees of a quiz',
     'core/quizzes/contract-admin.ts: quizFields': 'what the list shows, and defaults of the API',
     'core/contract/examples/learning-values.ts: quizFields': 'examples for operations of many nouns',
     'server/practice/practice.ts: quizFields': 'quizzes of the practice data',

@@ -69,6 +69,7 @@ export const accountSentences = {
   interestPriority: 'A priority is 1, 2 or 3.',
   interestDate: 'Please enter a target date as a day of the calendar.',
   fullNameNeeded: 'Please enter your full name',
+  factorCodeNeeded: 'Enter the code from your app, or a recovery code.',
 } as const;
 
 /** The setting PASSWORD_MIN_LENGTH can only raise it. */

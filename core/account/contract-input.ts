@@ -1,13 +1,10 @@
 import * as z from 'zod';
 import { withOwnTextRule } from '../contract/text-input.ts';
 import { openedVersion, versionMissing } from '../contract/version.ts';
-import { couldBeCode, factorSentences } from '../factors/factors.ts';
-import { emailPattern, plainEmail, plainLine, typedLine } from '../lib/plain-line.ts';
+import { emailPattern, plainEmail, plainLine, typedLine, withoutSpaces } from '../lib/plain-line.ts';
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, accountSentences as say } from './account.ts';
 import { certificationNames, HIGHEST_PRIORITY, LOWEST_PRIORITY } from './interests.ts';
 import { experienceChoices, profileLimits } from './profile.ts';
-
-const { codeNeeded } = factorSentences;
 
 /** A single recipient on one line. */
 export const email = (missing: string) =>
@@ -23,12 +20,16 @@ export const code = withOwnTextRule(
   z.string('The link has no code.').overwrite(plainLine).max(200, 'This is not a code of ours.'),
 );
 
+/** Anything else is a typo and does not count as a guess. */
+const couldBeCode = (typed: string) => /^(?:\d{6}|[A-TV-Z\d]{24})$/i.test(withoutSpaces(typed));
+
+/** From the authenticator app, or a recovery code. */
 export const factorCode = z
-  .string(codeNeeded)
+  .string(say.factorCodeNeeded)
   .overwrite(plainLine)
-  .min(1, codeNeeded)
-  .max(100, codeNeeded)
-  .refine(couldBeCode, codeNeeded);
+  .min(1, say.factorCodeNeeded)
+  .max(100, say.factorCodeNeeded)
+  .refine(couldBeCode, say.factorCodeNeeded);
 
 const password = (missing: string, short: string) =>
   z.string(missing).min(1, missing).min(PASSWORD_MIN_LENGTH, short).max(PASSWORD_MAX_LENGTH, say.passwordLong);

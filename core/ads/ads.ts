@@ -1,4 +1,4 @@
-import { boundName, wordIn } from './cookie-words.ts';
+import { boundName, wordIn } from '../lib/cookie-words.ts';
 
 export const AD_DELAY_MS = 100;
 /** After this time an unfilled slot shows the house panel. */

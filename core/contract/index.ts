@@ -1,6 +1,5 @@
 import type { ContractRouter, ContractRouterClient } from '@orpc/contract';
 import { accountContract } from '../account/contract.ts';
-import { ownAccountContract } from '../account/contract-own.ts';
 import { apiTestContract } from '../api-tester/contract.ts';
 import { auditContract } from '../audit/contract.ts';
 import { blogContract } from '../blog/contract.ts';
@@ -19,11 +18,13 @@ import { flashcardsAdminContract } from '../flashcards/contract-admin.ts';
 import { functionsContract } from '../functions/contract.ts';
 import { imagesContract } from '../images/contract.ts';
 import { overviewContract } from '../overview/contract.ts';
-import { siteContract } from '../overview/contract-site.ts';
-import { questionsAdminContract } from '../questions/contract.ts';
-import { questionUploadsContract } from '../questions/contract-uploads.ts';
+import { ownAccountContract } from '../own-account/contract.ts';
+import { practiceContract } from '../practice/contract.ts';
+import { questionsAdminContract } from '../question-bank/contract.ts';
+import { questionUploadsContract } from '../question-bank/contract-uploads.ts';
 import { quizContract } from '../quizzes/contract.ts';
 import { quizzesAdminContract } from '../quizzes/contract-admin.ts';
+import { siteContract } from '../site/contract.ts';
 import { sitemapContract } from '../sitemap/contract.ts';
 import { ssoAdminContract, ssoContract } from '../sso/contract.ts';
 import { studyContract } from '../study/contract.ts';
@@ -60,7 +61,10 @@ export const parts = {
     tokensContract,
   ),
   sso: part('Single sign-on', 'Signing in with an account of Google or GitHub.', ssoContract),
-  catalog: part('Certifications', 'Categories and topics, with the own progress.', catalogContract),
+  catalog: part('Certifications', 'Categories and topics, with the own progress.', {
+    ...catalogContract,
+    ...practiceContract,
+  }),
   quiz: part(
     'Quizzes',
     'Attempts: starting, answering, pausing and completing them, and their results.',

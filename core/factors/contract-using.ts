@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { profile, user } from '../account/contract.ts';
 import { factorCode } from '../account/contract-input.ts';
 import { bySession, can, moment, operation, otherwise } from '../contract/operation.ts';
-import { passkeyOptions, passkeyUsed } from './passkey-input.ts';
+import { passkeyOptions, passkeyUsed } from './contract-passkey.ts';
 
 const signedIn = z.object({ user, profile, expires_at: moment });
 

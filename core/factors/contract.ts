@@ -3,10 +3,10 @@ import { byFreshSession, bySession, can, id, moment, otherwise } from '../contra
 import { inputOf, outputOf } from '../contract/record.ts';
 import { openedVersion, version } from '../contract/version.ts';
 import { plainLine } from '../lib/plain-line.ts';
+import { passkeyAdded, passkeyOptions } from './contract-passkey.ts';
 import { usingFactorsContract } from './contract-using.ts';
 import { isAppCode, factorSentences as say } from './factors.ts';
 import { passkeyFields } from './passkey.ts';
-import { passkeyAdded, passkeyOptions } from './passkey-input.ts';
 
 const passkey = z.object({
   id: z.uuid(),

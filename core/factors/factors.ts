@@ -1,4 +1,5 @@
 import type { Failures } from '../lib/failures.ts';
+import { withoutSpaces } from '../lib/plain-line.ts';
 
 export const factorFailures = {
   SECOND_FACTOR_REQUIRED: [401, 'Now confirm that it is you with your second factor.'],
@@ -36,7 +37,6 @@ export const factorFailures = {
 } as const satisfies Failures;
 
 export const factorSentences = {
-  codeNeeded: 'Enter the code from your app, or a recovery code.',
   appCodeNeeded: 'Enter the 6 digits that the app shows.',
   passkeyWrong: 'This is not a valid response from a passkey.',
 } as const;
@@ -53,15 +53,6 @@ export const GRACE_DAYS = 7;
 /** Anything else is treated as a recovery code. */
 export function isAppCode(typed: string): boolean {
   return /^\d{6}$/.test(withoutSpaces(typed));
-}
-
-/** Anything else is a typo and does not count as a guess. */
-export function couldBeCode(typed: string): boolean {
-  return /^(?:\d{6}|[A-TV-Z\d]{24})$/i.test(withoutSpaces(typed));
-}
-
-export function withoutSpaces(typed: string): string {
-  return typed.replace(/[\s\p{Pd}]/gu, '');
 }
 
 /** 'ABCD-EFGH-...' */

@@ -1,8 +1,7 @@
 import type { Failures } from '../lib/failures.ts';
 import { type Fields, ref, text } from '../lib/fields.ts';
 import { SELECTION_BATCH } from '../lib/selection.ts';
-import { unstorableLines } from '../lib/unstorable-text.ts';
-import { plainLines, quoted } from '../uploads/lines.ts';
+import { plainLines, quoted, unstorableLines } from '../uploads/lines.ts';
 import {
   emptyFlashcard,
   type FlashcardDraft,

@@ -22,3 +22,8 @@ export function plainEmail(typed: string): string {
 
 export const emailPattern =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/;
+
+/** Nor dashes: codes are typed and pasted in groups. */
+export function withoutSpaces(typed: string): string {
+  return typed.replace(/[\s\p{Pd}]/gu, '');
+}

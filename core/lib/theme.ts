@@ -1,4 +1,4 @@
-import { boundName, wordIn } from '../ads/cookie-words.ts';
+import { boundName, wordIn } from './cookie-words.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 

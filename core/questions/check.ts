@@ -1,6 +1,5 @@
 import { imageUrlProblem } from '../images/images.ts';
-import { unstorableLines } from '../lib/unstorable-text.ts';
-import { readLines, type TextLine } from '../uploads/lines.ts';
+import { readLines, type TextLine, unstorableLines } from '../uploads/lines.ts';
 import type { QuestionDraft } from './draft.ts';
 import { questionLengths, questionSentences as say } from './question.ts';
 import { referenceProblem } from './references.ts';

@@ -100,3 +100,28 @@ export const attempt = z.discriminatedUnion('state', [
   attemptHead.extend({ state: z.literal('ended'), completed_at: moment }),
   attemptHead.extend({ state: z.literal('discarded'), completed_at: moment }),
 ]);
+
+export const pastAttempt = z.object({
+  id: z.uuid(),
+  topic_id: z.uuid().nullable(),
+  topic_name: z.string(),
+  quiz_title: z.string().nullable(),
+  domain: z.string().nullable(),
+  mode: z.enum(['exam', 'study']),
+  score: z.int(),
+  passed: z.boolean(),
+  passing_rate: z.int(),
+  questions_total: z.int(),
+  questions_correct: z.int(),
+  time_taken: z.int(),
+  late_answers: lateAnswers,
+  ended_by: z.enum(['learner', 'time']),
+  completed_at: moment,
+});
+
+export const recentResults = z.object({
+  questions_total: z.int(),
+  questions_correct: z.int(),
+  score: z.int(),
+  attempts: z.int(),
+});

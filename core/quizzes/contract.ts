@@ -1,8 +1,15 @@
 import * as z from 'zod';
-import { pastAttempt, recentResults } from '../catalog/contract.ts';
 import { can, id, moment, operation } from '../contract/operation.ts';
 import { isStorable } from '../lib/unstorable-text.ts';
-import { attempt, attemptState, confidence, lateAnswers, verdict } from './contract-attempt.ts';
+import {
+  attempt,
+  attemptState,
+  confidence,
+  lateAnswers,
+  pastAttempt,
+  recentResults,
+  verdict,
+} from './contract-attempt.ts';
 import { quizLimits } from './quiz.ts';
 
 const setting = (limit: { min: number; max: number }, words: string) =>

@@ -42,12 +42,6 @@ export function clampSetting(limit: { min: number; max: number }, typed: unknown
   return Math.min(limit.max, Math.max(limit.min, Math.round(number)));
 }
 
-/** Null for anything but digits with an optional sign: '12.7' and '1e2' must not silently become another number. */
-export function wholeNumber(typed: string): number | null {
-  const text = typed.trim();
-  return /^[+-]?\d+$/.test(text) ? Number(text) : null;
-}
-
 export function scorePercent(correct: number, total: number): number {
   return total === 0 ? 0 : Math.round((correct / total) * 100);
 }

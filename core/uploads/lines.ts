@@ -1,3 +1,5 @@
+import { unstorableIn } from '../lib/unstorable-text.ts';
+
 /** `line` counts from 1. */
 export interface LineError {
   line: number;
@@ -20,6 +22,16 @@ export function inItems<Found extends { line: number }>(found: readonly Found[],
   return found.map((one) => {
     while ((starts[next]?.line ?? Number.POSITIVE_INFINITY) <= one.line) next += 1;
     return { ...one, number: starts[next - 1]?.number ?? null };
+  });
+}
+
+export function unstorableLines(lines: readonly { text: string }[]): LineError[] {
+  return lines.flatMap(({ text }, index) => {
+    const found = unstorableIn(text);
+    if (found === undefined) return [];
+    const name = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+    const reason = `This line has the character ${name} in it, which cannot be stored. Please remove it.`;
+    return [{ line: index + 1, reason }];
   });
 }
 

@@ -6,7 +6,7 @@ import { pageInput, pageOutput, searchInput, sortInput } from '../contract/page.
 import { inputOf } from '../contract/record.ts';
 import { openedVersion } from '../contract/version.ts';
 import { subscription } from '../subscriptions/contract.ts';
-import { listedUser, supportView } from './shown-user.ts';
+import { listedUser, supportView } from './contract-shown.ts';
 import { newUserFields, userFields } from './user.ts';
 import { userSorts, userSentences as words } from './users.ts';
 

@@ -6,10 +6,9 @@ import { addTopic, adminTopic, deleteTopic, topicContents, updateTopic } from '.
 import { certifications } from './certifications.ts';
 import { moveCategory, moveTopic } from './move.ts';
 
-export const catalogRouter = serve(
-  { certifications: catalogContract.certifications },
-  { certifications: async (deps, who) => ({ categories: await certifications(deps, who) }) },
-);
+export const catalogRouter = serve(catalogContract, {
+  certifications: async (deps, who) => ({ categories: await certifications(deps, who) }),
+});
 
 export const catalogAdminRouter = serve(catalogAdminContract, {
   list: async (deps) => ({ categories: await adminCatalog(deps) }),

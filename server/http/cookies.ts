@@ -1,4 +1,4 @@
-import { boundName } from '#core/ads/cookie-words.ts';
+import { boundName } from '#core/lib/cookie-words.ts';
 import type { Settings } from '../env.ts';
 
 /** `__Host-` requires https; plain http on loopback cannot have it. */

@@ -1,4 +1,4 @@
-import { ownAccountContract } from '#core/account/contract-own.ts';
+import { ownAccountContract } from '#core/own-account/contract.ts';
 import { interestsOf, listedInterests, saveInterests } from '../account/interests.ts';
 import { shownEmail, updateProfile, wireMe } from '../account/profile.ts';
 import { endedCookie, originOf } from '../http/caller.ts';

@@ -1,5 +1,5 @@
-import { questionsAdminContract } from '#core/questions/contract.ts';
-import { questionUploadsContract } from '#core/questions/contract-uploads.ts';
+import { questionsAdminContract } from '#core/question-bank/contract.ts';
+import { questionUploadsContract } from '#core/question-bank/contract-uploads.ts';
 import { unforeseenAs } from '../http/errors.ts';
 import { serve } from '../http/serve-operations.ts';
 import {

@@ -1,4 +1,4 @@
-import { siteContract } from '#core/overview/contract-site.ts';
+import { siteContract } from '#core/site/contract.ts';
 import { apiDocument } from '../api-docs/document.ts';
 import { library } from '../catalog/library.ts';
 import { serve } from '../http/serve-operations.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { differences, type Fields, problemIn } from '#core/lib/fields.ts';
+import { wholeNumber } from '#core/lib/whole-number.ts';
 import { type QuizValues, quizFieldLimits, quizFields } from '#core/quizzes/admin-quiz.ts';
-import { wholeNumber } from '#core/quizzes/quiz.ts';
 import { keepForLater, useKeptDraft } from '#web/lib/use-kept-draft.ts';
 import type { Candidate, OpenedQuiz } from './builder.tsx';
 

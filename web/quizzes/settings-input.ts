@@ -1,4 +1,5 @@
-import { clampSetting, quizLimits, wholeNumber } from '#core/quizzes/quiz.ts';
+import { wholeNumber } from '#core/lib/whole-number.ts';
+import { clampSetting, quizLimits } from '#core/quizzes/quiz.ts';
 
 const selections = ['unseen', 'missed', 'oldest', 'random'] as const;
 

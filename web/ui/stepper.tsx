@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { wholeNumber } from '#core/quizzes/quiz.ts';
+import { wholeNumber } from '#core/lib/whole-number.ts';
 import { useField } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { useHydrated } from './use-hydrated.ts';

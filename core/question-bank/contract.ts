@@ -3,10 +3,10 @@ import { can, contentPart, id, moment, operation, otherwise } from '../contract/
 import { pageInput, pageOutput, searchInput, sortInput } from '../contract/page.ts';
 import { openedVersion, version } from '../contract/version.ts';
 import { SELECTION_BATCH } from '../lib/selection.ts';
-import { difficulty, domainInput, written } from './contract-input.ts';
-import { questionKind } from './contract-kind.ts';
-import { difficultyWrong } from './difficulty.ts';
-import { questionLengths as most, questionStates, questionSentences as say } from './question.ts';
+import { difficulty, domainInput, written } from '../questions/contract-input.ts';
+import { questionKind } from '../questions/contract-kind.ts';
+import { difficultyWrong } from '../questions/difficulty.ts';
+import { questionLengths as most, questionStates, questionSentences as say } from '../questions/question.ts';
 
 export const statistics = z.object({
   answered: z.int(),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { EMAIL_MAX_LENGTH, accountSentences as say } from '../account/account.ts';
+import { profile, user } from '../account/contract.ts';
+import { code, currentPassword, email, interest, interestsInput, profileInput } from '../account/contract-input.ts';
 import { bySession, can, freshly, moment, operation, otherwise, scoped } from '../contract/operation.ts';
 import { version } from '../contract/version.ts';
 import { plainEmail } from '../lib/plain-line.ts';
 import { subscriptionNotice } from '../subscriptions/contract.ts';
-import { EMAIL_MAX_LENGTH, accountSentences as say } from './account.ts';
-import { profile, user } from './contract.ts';
 import { dataExport, exportCursor } from './contract-export.ts';
-import { code, currentPassword, email, interest, interestsInput, profileInput } from './contract-input.ts';
 
 const interests = z.object({ interests: z.array(interest), version });
 const pending = z.object({ email: z.string(), requested_at: moment, expires_at: moment });

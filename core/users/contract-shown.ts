@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { interest } from '../account/contract-input.ts';
-import { pastAttempt, topicProgress } from '../catalog/contract.ts';
+import { topicProgress } from '../catalog/contract.ts';
 import { moment } from '../contract/operation.ts';
 import { version } from '../contract/version.ts';
 import { userEntitlement } from '../entitlements/contract.ts';
 import { reportKinds } from '../feedback/feedback.ts';
+import { pastAttempt } from '../quizzes/contract-attempt.ts';
 import { subscription } from '../subscriptions/contract.ts';
 
 export const listedUser = z.object({

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { can, contentPart, id, moment, operation, otherwise } from '../contract/operation.ts';
 import { cursorInput } from '../contract/page.ts';
 import { withOwnTextRule } from '../contract/text-input.ts';
+import { difficulties } from '../questions/difficulty.ts';
 import { quizFieldLimits } from '../quizzes/admin-quiz.ts';
 import { counts, lineErrors } from '../uploads/contract-parts.ts';
 import { uploadSentences as say, sizeOf, uploadedQuiz, uploadFailures, uploadLimits } from '../uploads/uploads.ts';
-import { difficulties } from './difficulty.ts';
 
 const [, noQuestions] = uploadFailures.NO_QUESTIONS_IN_TEXT;
 

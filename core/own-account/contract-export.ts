@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { profile, user } from '../account/contract.ts';
+import { securityEvent } from '../account/contract-events.ts';
+import { interest } from '../account/contract-input.ts';
 import { moment } from '../contract/operation.ts';
 import { confidence, lateAnswers } from '../quizzes/contract-attempt.ts';
 import { ssoProviders } from '../sso/sso.ts';
 import { studySettings } from '../study/contract.ts';
 import { scopes } from '../tokens/scopes.ts';
-import { profile, user } from './contract.ts';
-import { securityEvent } from './contract-events.ts';
-import { interest } from './contract-input.ts';
 
 const score = { score: z.int(), questions_correct: z.int(), time_taken: z.int() };
 

@@ -277,12 +277,8 @@ describe('circles of imports', () => {
     expect(circles([edge('a', 'a')])).toEqual([['a']]);
   });
 
-  test('there is none in core, in the server and in local, of values or of types', () => {
-    expect(circles(all.filter(({ from }) => !from.startsWith('web/')))).toEqual([]);
-  });
-
-  test('there is none of values in web; parts of a screen may take their types from it', () => {
-    expect(circles(all.filter(({ from, typeOnly }) => !(from.startsWith('web/') && typeOnly)))).toEqual([]);
+  test('there is none, of values or of types', () => {
+    expect(circles(all)).toEqual([]);
   });
 });
 

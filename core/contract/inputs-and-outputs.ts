@@ -19,3 +19,7 @@ type Called<Its extends keyof Operations> = Its extends `${infer Noun extends ke
 
 /** `Input<'quiz.start'>`. */
 export type Input<Its extends keyof Operations> = InputOf<Called<Its>>;
+
+/** As a caller gets it, with times as texts: `Output<'quiz.start'>`. */
+export type Output<Its extends keyof Operations> =
+  Called<Its> extends ContractProcedure<any, infer Schema, any, any> ? InferSchemaOutput<Schema> : never;

@@ -4,10 +4,21 @@ import type { Failed } from '#web/lib/load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormFailure } from '#web/ui/form-failure.tsx';
-import type { ProfileIntent } from './profile-actions.ts';
+import type { SecurityData } from './load-profile.ts';
+import type { ProfileDone, ProfileIntent } from './profile-actions.ts';
 import { useFailedForm } from './use-failed-form.ts';
 
 export const SECURITY_PATH = '/profile?tab=security';
+
+export interface FormOutcome {
+  failed(intent: string): Failed | null;
+  done(intent: string): ProfileDone | null;
+}
+
+export interface SecurityProps {
+  data: SecurityData;
+  outcome: FormOutcome;
+}
 
 export function useIsPosting(intent: ProfileIntent): boolean {
   return useNavigation().formData?.get('intent') === intent;

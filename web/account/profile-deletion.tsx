@@ -13,8 +13,8 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { HoldingItems } from './holding-items.tsx';
-import type { ProfileData, SecurityData, SecurityProps } from './profile.tsx';
-import { ProfileActForm, SECURITY_PATH, useIsPosting } from './profile-act-form.tsx';
+import type { ProfileData, SecurityData } from './load-profile.ts';
+import { ProfileActForm, SECURITY_PATH, type SecurityProps, useIsPosting } from './profile-act-form.tsx';
 import { PasswordFirst } from './profile-password.tsx';
 
 const asking = `${SECURITY_PATH}&delete=1`;

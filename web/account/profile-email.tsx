@@ -8,9 +8,15 @@ import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
+import type { ProfileData } from './load-profile.ts';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';
-import type { FormOutcome, ProfileData, SecurityProps } from './profile.tsx';
-import { ActButton, ProfileActForm, useIsPosting } from './profile-act-form.tsx';
+import {
+  ActButton,
+  type FormOutcome,
+  ProfileActForm,
+  type SecurityProps,
+  useIsPosting,
+} from './profile-act-form.tsx';
 import { PasswordFirst } from './profile-password.tsx';
 
 export function ChangeEmail({ data: { user, pending, has_password }, outcome }: SecurityProps) {

@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select, TextInput } from '#web/ui/field.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
-import type { ProfileData } from './profile.tsx';
+import type { ProfileData } from './load-profile.ts';
 
 type Interest = Extract<ProfileData, { tab: 'profile' }>['interests'][number];
 

@@ -8,8 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import type { SecurityProps } from './profile.tsx';
-import { ActButton, ProfileActForm, SECURITY_PATH, useIsPosting } from './profile-act-form.tsx';
+import { ActButton, ProfileActForm, SECURITY_PATH, type SecurityProps, useIsPosting } from './profile-act-form.tsx';
 
 export function ChangePassword({ data, outcome }: SecurityProps) {
   const failed = outcome.failed('password');

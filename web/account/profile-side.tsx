@@ -3,7 +3,7 @@ import { accessEndOf, endWord, statusWords } from '#web/subscriptions/status-wor
 import { Seal } from '#web/ui/brand.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import type { ProfileData } from './profile.tsx';
+import type { ProfileData } from './load-profile.ts';
 
 export function ProfileSide({ data }: { data: ProfileData }) {
   const { user, profile, subscription, now } = data;

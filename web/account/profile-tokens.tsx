@@ -14,12 +14,9 @@ import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { useCorrection } from '#web/ui/use-correction.ts';
-import type { FormOutcome, SecurityData, SecurityProps } from './profile.tsx';
-import { ProfileActForm, useIsPosting } from './profile-act-form.tsx';
+import { type FormOutcome, ProfileActForm, type SecurityProps, useIsPosting } from './profile-act-form.tsx';
 import type { MadeToken } from './profile-actions.ts';
-import { RevokeToken, revoking } from './token-revocation.tsx';
-
-export type Token = NonNullable<SecurityData['tokens']>[number];
+import { RevokeToken, revoking, type Token } from './token-revocation.tsx';
 
 const NAME_MAX = 60;
 

@@ -10,81 +10,27 @@ import {
 import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
 import './account.css';
 import './profile.css';
-import type { Api } from '#core/contract/index.ts';
-import { apiFailure } from '#web/lib/api-error.ts';
-import {
-  actInBrowser,
-  actOnServer,
-  type Failed,
-  inBrowser,
-  isFailed,
-  onServer,
-  type PageArgs,
-  unlessFailed,
-} from '#web/lib/load.ts';
+import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, unlessFailed } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import { providersOf } from '#web/sso/provider-buttons.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { asksWho, ConfirmIdentity } from './confirm-identity.tsx';
 import type { Owner } from './confirm-ways.tsx';
-import { SECURITY_PATH } from './profile-act-form.tsx';
-import { actOnProfile, type ProfileDone } from './profile-actions.ts';
+import { loadProfile, type ProfileData, type SecurityData, tabOf } from './load-profile.ts';
+import { type FormOutcome, SECURITY_PATH } from './profile-act-form.tsx';
+import { actOnProfile } from './profile-actions.ts';
 import { PendingEmail } from './profile-email.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { Security } from './profile-security.tsx';
 import { ProfileSide } from './profile-side.tsx';
 
-async function load(api: Api, { url }: PageArgs) {
-  const [me, { pending }, mine, tab] = await Promise.all([
-    api.account.me(),
-    api.account.emailChange(),
-    // The link works without it.
-    api.subscription.mine().catch(() => undefined),
-    tabOf(url.search) === 'security' ? security(api, url) : interests(api),
-  ]);
-  return { ...me, pending, subscription: mine?.subscription, ...tab, now: new Date().toISOString() };
-}
-
-async function interests(api: Api) {
-  return { tab: 'profile' as const, ...(await api.account.interests()) };
-}
-
-/** Holdings are counted only when the deletion dialog is shown. */
-async function security(api: Api, url: URL) {
-  const asksToDelete = url.searchParams.has('delete');
-  const [{ sessions }, tokens, signIns, providers, factors, counted] = await Promise.all([
-    api.account.sessions(),
-    tokensOf(api),
-    api.sso.identities(),
-    providersOf(api),
-    api.factors.mine(),
-    asksToDelete ? api.account.deletionSummary() : null,
-  ]);
-  const holdings = counted?.holdings ?? null;
-  return { tab: 'security' as const, sessions, tokens, ...signIns, providers, factors, holdings };
-}
-
-/** Null on failure: the rest of the tab works without the tokens. */
-async function tokensOf(api: Api) {
-  try {
-    return (await api.tokens.list()).tokens;
-  } catch (thrown) {
-    if (apiFailure(thrown)?.code === 'TOKENS_FAILED') return null;
-    throw thrown;
-  }
-}
-
-export type ProfileData = Awaited<ReturnType<typeof load>>;
-export type SecurityData = Extract<ProfileData, { tab: 'security' }>;
-
 /** What is shown, while it has unsaved changes. */
 let kept: ProfileData | null = null;
 
-export const loader = onServer(load);
-const loadInBrowser = inBrowser(load);
+export const loader = onServer(loadProfile);
+const loadInBrowser = inBrowser(loadProfile);
 /** If it fails while there are unsaved changes, returns what is shown, so that no error page replaces it. */
 export const clientLoader: typeof loadInBrowser = async (args) => {
   try {
@@ -104,16 +50,6 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) => {
 };
 
 export const meta = titled('Profile');
-
-export interface FormOutcome {
-  failed(intent: string): Failed | null;
-  done(intent: string): ProfileDone | null;
-}
-
-export interface SecurityProps {
-  data: SecurityData;
-  outcome: FormOutcome;
-}
 
 export default function Profile() {
   const data = useLoaderData<typeof loader>();
@@ -185,10 +121,6 @@ const tabs = [
   { id: 'profile', label: 'Profile', to: '/profile' },
   { id: 'security', label: 'Security', to: SECURITY_PATH },
 ] as const;
-
-function tabOf(search: string) {
-  return new URLSearchParams(search).get('tab') === 'security' ? 'security' : 'profile';
-}
 
 function toAnotherTab(from: Location, to: Location): boolean {
   return from.pathname !== to.pathname || tabOf(from.search) !== tabOf(to.search);

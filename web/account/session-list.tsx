@@ -6,8 +6,8 @@ import { FormFailure } from '#web/ui/form-failure.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import type { SecurityData, SecurityProps } from './profile.tsx';
-import { ActButton } from './profile-act-form.tsx';
+import type { SecurityData } from './load-profile.ts';
+import { ActButton, type SecurityProps } from './profile-act-form.tsx';
 
 export function SessionList({ data, outcome }: SecurityProps) {
   return (

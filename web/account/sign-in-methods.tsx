@@ -5,8 +5,8 @@ import { FormFailure } from '#web/ui/form-failure.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import type { SecurityData, SecurityProps } from './profile.tsx';
-import { ActButton, SECURITY_PATH } from './profile-act-form.tsx';
+import type { SecurityData } from './load-profile.ts';
+import { ActButton, SECURITY_PATH, type SecurityProps } from './profile-act-form.tsx';
 
 export function SignInMethods({ data: { user, identities, providers }, outcome }: SecurityProps) {
   const done = outcome.done('disconnect')?.said;

@@ -1,9 +1,11 @@
 import { Form, useNavigate, useSearchParams } from 'react-router';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { SECURITY_PATH, useIsPosting } from './profile-act-form.tsx';
-import type { Token } from './profile-tokens.tsx';
+
+export type Token = Output<'tokens.list'>['tokens'][number];
 
 const FORM = 'revoke-token';
 

@@ -1,6 +1,8 @@
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import type { useSite } from '#web/lib/use-site.ts';
 import type { Narrowing } from './addresses.ts';
-import type { BlogList } from './posts.tsx';
+
+export type BlogList = Output<'blog.list'>;
 
 interface Step {
   name: string;

@@ -1,6 +1,6 @@
 import { Icon } from '#web/ui/icon.tsx';
 import { listAddress, type Narrowing } from './addresses.ts';
-import type { BlogList } from './posts.tsx';
+import type { BlogList } from './breadcrumbs.ts';
 
 interface FindPostsProps {
   narrowing: Narrowing;

@@ -1,8 +1,7 @@
 import { organization, type PublicPage, publicHead } from '#web/lib/public-head.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { listAddress, type Narrowing, postAddress } from './addresses.ts';
-import { breadcrumbs, isMissingList, siteIn } from './breadcrumbs.ts';
-import type { BlogList } from './posts.tsx';
+import { type BlogList, breadcrumbs, isMissingList, siteIn } from './breadcrumbs.ts';
 
 interface MetaArgs {
   loaderData?: { narrowing: Narrowing; cursor: string; list: BlogList };

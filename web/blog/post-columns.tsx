@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import type { ListedPost } from './posts-tab.tsx';
+import type { ListedPost } from './post-draft.ts';
 import { PostStateBadge } from './publish-actions.tsx';
 
 interface PostActions extends Publishing {

@@ -1,10 +1,11 @@
 import { blogLimits } from '#core/blog/blog.ts';
 import { tagOf } from '#core/blog/slug.ts';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { type Fields, flag, line, list, optional, text, type ValuesOf } from '#core/lib/fields.ts';
 
-export type Post = Awaited<ReturnType<Api['blogAdmin']['one']>>['post'];
-export type BlogCategory = Awaited<ReturnType<Api['blogAdmin']['categories']>>['categories'][number];
+export type Post = Output<'blogAdmin.one'>['post'];
+export type ListedPost = Output<'blogAdmin.list'>['posts'][number];
+export type BlogCategory = Output<'blogAdmin.categories'>['categories'][number];
 
 export type PostValues = ValuesOf<typeof postFields>;
 export type PostFields = PostValues;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { CONTENT_PREVIEW } from '#core/blog/blog.ts';
 import { imageSentences } from '#core/images/images.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import type { ListedPost } from './posts-tab.tsx';
+import type { ListedPost } from './post-draft.ts';
 
 export function PostMore({ post }: { post: ListedPost }) {
   const { slug, author_name, featured_image, tags, meta_title, meta_description, content_start } = post;

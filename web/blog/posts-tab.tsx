@@ -17,6 +17,7 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 import { postColumns } from './post-columns.tsx';
+import type { ListedPost } from './post-draft.ts';
 import { PostMore } from './post-more.tsx';
 import './blog-admin.css';
 
@@ -41,8 +42,6 @@ async function load(api: Api, args: PageArgs) {
   const [page, { categories }] = await Promise.all([list.load(api, args), api.blogAdmin.categories()]);
   return { page, categories };
 }
-
-export type ListedPost = Awaited<ReturnType<typeof load>>['page']['posts'][number];
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

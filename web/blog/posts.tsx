@@ -9,13 +9,11 @@ import { Empty, Failed } from '#web/ui/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { askedIn, listAddress, type Narrowing, postAddress } from './addresses.ts';
 import { BlogSheets } from './blog-sheets.tsx';
-import { isMissingList } from './breadcrumbs.ts';
+import { type BlogList, isMissingList } from './breadcrumbs.ts';
 import { ActiveFilters, FindPosts } from './find-posts.tsx';
 import { listHead } from './list-head.ts';
 import { LongDate } from './long-date.tsx';
 import { PostLinks } from './post-article.tsx';
-
-export type BlogList = Awaited<ReturnType<Api['blog']['list']>>;
 
 async function load(api: Api, { params, url }: PageArgs) {
   const { narrowing, cursor, isTidy } = askedIn(params, url);

@@ -104,7 +104,7 @@ function seoValuesOf(page: AdminPage): ValuesOf<typeof seoFields> {
 
 type SeoValues = ReturnType<typeof seoValuesOf>;
 
-export function toldOf(page: AdminPage, typed: SeoValues, site: Parameters<typeof placeholderValues>[0]) {
+function toldOf(page: AdminPage, typed: SeoValues, site: Parameters<typeof placeholderValues>[0]) {
   const values = placeholderValues(site);
   const filled = (text: string) => filledText(text, values).trim();
   return headOf(

@@ -1,12 +1,12 @@
 import { metaRecommended } from '#core/blog/blog.ts';
+import type { headOf } from '#core/content-pages/page-head.ts';
 import { imageUrlProblem } from '#core/images/images.ts';
 import { shortened } from '#core/markdown/plain-beginning.ts';
 import { useSettled } from '#web/questions/image-field.tsx';
-import type { toldOf } from './seo-form.tsx';
 import { SharePicture } from './share-picture.tsx';
 
 interface SeoPreviewProps {
-  told: ReturnType<typeof toldOf>;
+  told: ReturnType<typeof headOf>;
   site: { origin: string; brand: { name: string } };
   slug: string;
 }

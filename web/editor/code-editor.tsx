@@ -3,13 +3,7 @@ import { flushSync } from 'react-dom';
 import './code-editor.css';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import type { OpenEditor } from './open-editor.ts';
-
-/** `line` is 1-based; null for the whole text. */
-export interface Finding {
-  line: number | null;
-  message: string;
-}
+import type { Finding, OpenEditor } from './open-editor.ts';
 
 export interface CodeEditorHandle {
   /** 1-based. */

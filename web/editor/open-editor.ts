@@ -3,8 +3,13 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, keymap } from '@codemirror/view';
 import { basicSetup, EditorView } from 'codemirror';
-import type { Finding } from './code-editor.tsx';
 import { look } from './look.ts';
+
+/** `line` is 1-based; null for the whole text. */
+export interface Finding {
+  line: number | null;
+  message: string;
+}
 
 export type OpenEditor = ReturnType<typeof openEditor>;
 

@@ -13,15 +13,13 @@ import { isolated } from '#web/ui/isolated.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RedeemForm } from './redeem-form.tsx';
-import { Ticket } from './ticket.tsx';
+import { type LearnerGrant, Ticket } from './ticket.tsx';
 import './entitlements.css';
 
 async function load(api: Api) {
   const { entitlements } = await api.entitlements.mine();
   return { entitlements, now: new Date().toISOString() };
 }
-
-export type LearnerGrant = Awaited<ReturnType<typeof load>>['entitlements'][number];
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -9,7 +9,7 @@ import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
-import type { LearnerGrant } from './entitlements.tsx';
+import type { LearnerGrant } from './ticket.tsx';
 
 interface RedeemFormProps {
   failed: Failed | null;

@@ -1,10 +1,12 @@
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { daysLeft } from './days-left.ts';
-import type { LearnerGrant } from './entitlements.tsx';
+
+export type LearnerGrant = Output<'entitlements.mine'>['entitlements'][number];
 
 export function Ticket({ grant, now, isNew }: { grant: LearnerGrant; now: string; isNew: boolean }) {
   const { entitlement, expires_at, created_at } = grant;

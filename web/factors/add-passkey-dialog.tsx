@@ -5,7 +5,11 @@ import { RecordDialog } from '#web/admin-kit/record-dialog.tsx';
 import { deviceName } from '#web/lib/device-name.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { loadPasskeyClient, passkeyTrouble } from './passkey-support.ts';
-import type { FactorDialogProps } from './task-dialog.tsx';
+
+export interface FactorDialogProps {
+  onDone(sentence: string, recovery_codes?: readonly string[]): void;
+  onClose(): void;
+}
 
 export function AddPasskeyDialog({ onDone, onClose }: FactorDialogProps) {
   const [trouble, setTrouble] = useState<string | null>(null);

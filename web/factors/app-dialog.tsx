@@ -5,7 +5,7 @@ import { useLoaded } from '#web/lib/use-loaded.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import type { FactorDialogProps } from './task-dialog.tsx';
+import type { FactorDialogProps } from './add-passkey-dialog.tsx';
 
 const [, failed] = factorFailures.SECOND_FACTOR_NOT_CHANGED;
 

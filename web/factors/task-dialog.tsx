@@ -6,7 +6,7 @@ import { RecordDialog } from '#web/admin-kit/record-dialog.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
-import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
+import { AddPasskeyDialog, type FactorDialogProps } from './add-passkey-dialog.tsx';
 import { AppDialog } from './app-dialog.tsx';
 import type { Factors } from './protection.ts';
 
@@ -17,11 +17,6 @@ type Passkey = Factors['passkeys'][number];
 export type FactorTask =
   | { kind: 'add' | 'app' | 'app-off' | 'codes' }
   | { kind: 'rename' | 'remove'; passkey: Passkey };
-
-export interface FactorDialogProps {
-  onDone(sentence: string, recovery_codes?: readonly string[]): void;
-  onClose(): void;
-}
 
 interface TaskDialogProps extends FactorDialogProps {
   task: FactorTask;

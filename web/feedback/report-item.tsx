@@ -7,8 +7,7 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { replyAddress } from './reply-address.ts';
 import { isUnsaved, type NoteDraft, noteDraft, ReportNote } from './report-note.tsx';
-import { ReportedCard, ReportedQuestion } from './reported-question.tsx';
-import type { Report } from './reports-tab.tsx';
+import { type Report, ReportedCard, ReportedQuestion } from './reported-question.tsx';
 
 interface ReportItemProps {
   report: Report;

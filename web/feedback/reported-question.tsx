@@ -1,9 +1,10 @@
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
-import type { Report } from './reports-tab.tsx';
 import { versionChanges } from './version-changes.ts';
 
+export type Report = Output<'reports.list'>['reports'][number];
 type Question = NonNullable<Report['question']>;
 type Version = NonNullable<Question['seen']>;
 

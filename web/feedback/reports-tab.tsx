@@ -39,8 +39,6 @@ async function load(api: Api, args: PageArgs) {
   return { page, open };
 }
 
-export type Report = Awaited<ReturnType<typeof load>>['page']['reports'][number];
-
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const meta = titled('Reports');

@@ -11,8 +11,15 @@ import { changedLines } from '#web/revisions/difference.ts';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { AllowedHosts } from './allowed-hosts.tsx';
 import { Deployment, useDeployment } from './deployment.tsx';
-import { countOf, editorPath, type ListedFunction, lineIn } from './edge-function.ts';
-import type { FunctionPage } from './function.tsx';
+import {
+  countOf,
+  type EdgeFunction,
+  editorPath,
+  type ListedFunction,
+  type ListedVersion,
+  lineIn,
+  type Runtime,
+} from './edge-function.ts';
 import { FunctionHead } from './function-head.tsx';
 import { FunctionNotices, useSessionOver } from './function-notices.tsx';
 import { RuntimeLine, StatusMark } from './function-state.tsx';
@@ -23,11 +30,15 @@ import { useFunctionForm } from './use-function-form.ts';
 import { useLiveFunctions } from './use-live-functions.ts';
 import { Versions } from './versions.tsx';
 
-export function FunctionEditor({
-  page: { opened, functions: loaded, runtime, versions, served },
-}: {
-  page: FunctionPage;
-}) {
+interface FunctionEditorProps {
+  opened: EdgeFunction;
+  functions: readonly ListedFunction[];
+  runtime: Runtime;
+  versions: readonly ListedVersion[];
+  served: string | null;
+}
+
+export function FunctionEditor({ opened, functions: loaded, runtime, versions, served }: FunctionEditorProps) {
   const { name } = opened;
   const element = useRef<HTMLFormElement>(null);
   const editor = useRef<CodeEditorHandle>(null);

@@ -25,16 +25,14 @@ async function load(api: Api, { params }: PageArgs) {
   };
 }
 
-export type FunctionPage = Awaited<ReturnType<typeof load>>;
-
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = titledBy<FunctionPage>((page) => page?.opened.name ?? 'Edge Function');
+export const meta = titledBy<Awaited<ReturnType<typeof load>>>((page) => page?.opened.name ?? 'Edge Function');
 
 export default function EdgeFunction() {
   const page = useLoaderData<typeof loader>();
-  return <FunctionEditor key={page.opened.name} page={page} />;
+  return <FunctionEditor key={page.opened.name} {...page} />;
 }
 
 export const ErrorBoundary = FunctionFailed;

@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { counted } from '#web/lib/counted.ts';
 import { daysUntil, inDays } from '#web/lib/days-until.ts';
 import { CalendarDay } from '#web/ui/calendar-day.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import type { InLibrary } from './first-visit.tsx';
+
+export type InLibrary = Output<'catalog.home'>['interests'][number] & { topic_id: string; facts: object };
 
 interface FirstPlanProps {
   exam: InLibrary;

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Link, redirect, useNavigation } from 'react-router';
 import { earliestTargetDay, HIGHEST_PRIORITY } from '#core/account/interests.ts';
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { counted } from '#web/lib/counted.ts';
 import { daysUntil } from '#web/lib/days-until.ts';
 import { textOf } from '#web/lib/form-text.ts';
@@ -14,13 +15,10 @@ import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormFailure } from '#web/ui/form-failure.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { FirstPlan } from './first-plan.tsx';
-import type { HomeData } from './home.tsx';
-
-export type InLibrary = HomeData['interests'][number] & { topic_id: string; facts: object };
+import { FirstPlan, type InLibrary } from './first-plan.tsx';
 
 interface FirstVisitProps {
-  interests: HomeData['interests'];
+  interests: Output<'catalog.home'>['interests'];
   minutes: number;
   now: string;
   failed: Failed | null;
@@ -196,7 +194,7 @@ function dayAfter(now: string, days: number): string {
   return new Date(day).toISOString().slice(0, 10);
 }
 
-function examText({ code, questions, minutes }: NonNullable<HomeData['interests'][number]['facts']>) {
+function examText({ code, questions, minutes }: InLibrary['facts']) {
   const facts = [
     code,
     questions !== null && counted(questions, 'question'),

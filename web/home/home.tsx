@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { EndedAttempts } from '#web/quizzes/ended-attempts.tsx';
 import { PastAttempts } from '#web/quizzes/past-attempts.tsx';
@@ -16,10 +16,8 @@ import type { TodayData } from './today-text.ts';
 import { TopicsInProgress, YourCertifications } from './topics-in-progress.tsx';
 import { UnfinishedAttempt } from './unfinished-attempt.tsx';
 
-export type HomeData = Awaited<ReturnType<Api['catalog']['home']>>;
-
 interface HomeProps {
-  home: HomeData;
+  home: Output<'catalog.home'>;
   today: TodayData | null;
   /** When it was loaded, ISO 8601. */
   now: string;

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { daysUntil, inDays } from '#web/lib/days-until.ts';
 import { readinessText } from '#web/progress/readiness-text.ts';
 import { CalendarDay } from '#web/ui/calendar-day.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import type { HomeData } from './home.tsx';
 
-export function TargetDates({ interests, now }: { interests: HomeData['interests']; now: string }) {
+export function TargetDates({ interests, now }: { interests: Output<'catalog.home'>['interests']; now: string }) {
   if (interests.length === 0) return null;
   return (
     <section aria-labelledby="target-dates">

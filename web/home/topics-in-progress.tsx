@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { BestScore, bestOn, passedText } from '#web/certifications/best-score.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import type { HomeData } from './home.tsx';
+
+type HomeData = Output<'catalog.home'>;
 
 export function TopicsInProgress({ topics }: { topics: HomeData['topics'] }) {
   return (

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { counted } from '#web/lib/counted.ts';
@@ -12,9 +13,8 @@ import { Fact } from '#web/ui/fact.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import type { HomeData } from './home.tsx';
 
-type Open = HomeData['open_attempts'][number];
+type Open = Output<'catalog.home'>['open_attempts'][number];
 
 interface UnfinishedAttemptProps {
   attempt: Open;

@@ -1,4 +1,4 @@
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { formatMoney } from '#core/subscriptions/money.ts';
 import { intervals } from '#core/subscriptions/subscription.ts';
 import { useSite } from '#web/lib/use-site.ts';
@@ -8,12 +8,11 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { Closing } from './closing.tsx';
 import { Features } from './features.tsx';
 import landingCss from './landing.css?url';
-import { Paths } from './paths.tsx';
+import { type Library, Paths } from './paths.tsx';
 import { SampleQuestion } from './sample-question.tsx';
 
-export type Library = Awaited<ReturnType<Api['site']['library']>>['library'];
-type Tiers = Awaited<ReturnType<Api['subscription']['tiers']>>['tiers'];
-type Teased = Awaited<ReturnType<Api['blog']['list']>>['posts'];
+type Tiers = Output<'subscription.tiers'>['tiers'];
+type Teased = Output<'blog.list'>['posts'];
 
 export function Landing({ library, tiers, posts }: { library: Library; tiers: Tiers; posts: Teased }) {
   const name = useSite()?.brand.name ?? 'Certamen';

@@ -1,7 +1,9 @@
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import type { Library } from './landing.tsx';
+
+export type Library = Output<'site.library'>['library'];
 
 interface Path {
   name: string;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
-import type { Overview } from './overview-tab.tsx';
 import { When } from './when.tsx';
 
-type Happening = Overview['activity'][number];
+type Happening = Output<'overview.read'>['overview']['activity'][number];
 
 const FIRST = 10;
 
@@ -71,7 +71,7 @@ function Who({ user, email }: Happening) {
   );
 }
 
-type Change = NonNullable<Overview['changes']>[number];
+type Change = NonNullable<Output<'overview.read'>['overview']['changes']>[number];
 
 export function LatestChanges({ changes }: { changes: readonly Change[] | null }) {
   return (

@@ -1,6 +1,6 @@
-import type { Overview } from './overview-tab.tsx';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 
-type Day = NonNullable<Overview['days']>[number];
+type Day = NonNullable<Output<'overview.read'>['overview']['days']>[number];
 type Series = 'attempts' | 'sign_ups';
 
 const names: Record<Series, string> = { attempts: 'Attempts completed', sign_ups: 'Sign-ups' };

@@ -21,7 +21,7 @@ async function load(api: Api) {
   return overview;
 }
 
-export type Overview = Awaited<ReturnType<typeof load>>;
+type Overview = Awaited<ReturnType<typeof load>>;
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

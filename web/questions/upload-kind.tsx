@@ -1,4 +1,4 @@
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { keysWrittenAs } from '#core/questions/kinds/kinds.ts';
 import { quizFieldLimits } from '#core/quizzes/admin-quiz.ts';
 import { uploadSentences as say, uploadedQuiz, uploadFailures } from '#core/uploads/uploads.ts';
@@ -11,7 +11,7 @@ import { Same } from '#web/uploads/upload-same.tsx';
 import { ExportButton } from './export-button.tsx';
 import { UploadedQuestion } from './upload-read.tsx';
 
-export type QuestionPreview = Awaited<ReturnType<Api['questionUploads']['preview']>>['preview'];
+type QuestionPreview = Output<'questionUploads.preview'>['preview'];
 
 interface QuestionChoices {
   makes_quiz: boolean;

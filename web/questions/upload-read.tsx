@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { difficultyNames } from '#core/questions/difficulty.ts';
 import { answerLetter } from '#core/questions/letter.ts';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import type { QuestionPreview } from './upload-kind.tsx';
 
-type Read = QuestionPreview['questions'][number];
+type Read = Output<'questionUploads.preview'>['preview']['questions'][number];
 
 export function UploadedQuestion({ question, onGo }: { question: Read; onGo(line: number): void }) {
   return (

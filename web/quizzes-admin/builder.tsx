@@ -21,16 +21,10 @@ async function load(api: Api, { params, url }: PageArgs) {
   return { quiz: opened?.quiz ?? null, topics, page };
 }
 
-type Loaded = Awaited<ReturnType<typeof load>>;
-export type OpenedQuiz = NonNullable<Loaded['quiz']>;
-export type Topic = Loaded['topics'][number];
-export type CandidatePage = Loaded['page'];
-export type Candidate = CandidatePage['questions'][number];
-
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = titledBy<Loaded>((loaded) => loaded?.quiz?.title ?? 'New quiz');
+export const meta = titledBy<Awaited<ReturnType<typeof load>>>((loaded) => loaded?.quiz?.title ?? 'New quiz');
 
 export default function Builder() {
   const { quiz, topics, page } = useLoaderData<typeof loader>();

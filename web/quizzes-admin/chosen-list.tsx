@@ -6,8 +6,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
-import type { Candidate } from './builder.tsx';
 import { QuestionFacts } from './pick-list.tsx';
+import type { Candidate } from './use-quiz-draft.ts';
 
 interface ChosenListProps {
   questions: readonly Candidate[];

@@ -1,14 +1,16 @@
 import { useNavigation } from 'react-router';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { FilterSelect } from '#web/admin-kit/filter-select.tsx';
 import { Pager, totalText } from '#web/admin-kit/pager.tsx';
 import { SearchBox } from '#web/admin-kit/search-box.tsx';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
-import type { Candidate, CandidatePage, Topic } from './builder.tsx';
+import type { Topic } from './quiz-settings.tsx';
+import type { Candidate } from './use-quiz-draft.ts';
 
 interface PickListProps {
-  page: CandidatePage;
+  page: Output<'quizzesAdmin.candidates'>;
   topics: readonly Topic[];
   chosen: ReadonlySet<string>;
   onToggle(question: Candidate): void;

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { quizFieldLimits as limits, quizFields } from '#core/quizzes/admin-quiz.ts';
 import { clampSetting } from '#core/quizzes/quiz.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';
-import type { Topic } from './builder.tsx';
 import type { Draft, Problems } from './use-quiz-draft.ts';
+
+export type Topic = Output<'quizzesAdmin.topics'>['topics'][number];
 
 interface QuizSettingsProps {
   isNew: boolean;

@@ -1,9 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { differences, type Fields, problemIn } from '#core/lib/fields.ts';
 import { wholeNumber } from '#core/lib/whole-number.ts';
 import { type QuizValues, quizFieldLimits, quizFields } from '#core/quizzes/admin-quiz.ts';
 import { keepForLater, useKeptDraft } from '#web/lib/use-kept-draft.ts';
-import type { Candidate, OpenedQuiz } from './builder.tsx';
+
+export type OpenedQuiz = Output<'quizzesAdmin.one'>['quiz'];
+export type Candidate = OpenedQuiz['questions'][number];
 
 interface Kept {
   draft: Draft;

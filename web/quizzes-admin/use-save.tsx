@@ -6,13 +6,14 @@ import type { ApiFailure } from '#web/lib/api-error.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import type { OpenedQuiz, Topic } from './builder.tsx';
-import type { QuizDraft } from './use-quiz-draft.ts';
+import type { Topic } from './quiz-settings.tsx';
 import {
   type Draft,
   draftOf,
+  type OpenedQuiz,
   type Problems,
   problemsOf,
+  type QuizDraft,
   type SavedQuiz,
   savedOf,
   valuesOf,

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { moved } from '#core/catalog/moved.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { quizFieldLimits } from '#core/quizzes/admin-quiz.ts';
 import { RestoredDraft } from '#web/admin-kit/restored-draft.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/admin-kit/unsaved-form.tsx';
@@ -10,12 +11,11 @@ import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import type { Candidate, CandidatePage, OpenedQuiz, Topic } from './builder.tsx';
 import { ChosenList } from './chosen-list.tsx';
 import { DomainShares } from './domain-shares.tsx';
 import { PickList } from './pick-list.tsx';
-import { QuizSettings } from './quiz-settings.tsx';
-import { useQuizDraft } from './use-quiz-draft.ts';
+import { QuizSettings, type Topic } from './quiz-settings.tsx';
+import { type Candidate, type OpenedQuiz, useQuizDraft } from './use-quiz-draft.ts';
 import { SaveFailure, useSave } from './use-save.tsx';
 
 interface WorkbenchProps {
@@ -23,7 +23,7 @@ interface WorkbenchProps {
   quiz: OpenedQuiz | null;
   home: string;
   topics: readonly Topic[];
-  page: CandidatePage;
+  page: Output<'quizzesAdmin.candidates'>;
   done: string;
   onDone(sentence: string): void;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { lettersOf } from '#core/questions/letter.ts';
 import { referenceHost } from '#core/questions/references.ts';
 import type { Confidence } from '#core/study/memory.ts';
-import type { AnsweredAction } from '#core/study/sitting.ts';
+import type { AnsweredAction, QueuedQuestion, Sitting } from '#core/study/sitting.ts';
 import { Explanation } from '#web/quizzes/explanation.tsx';
 import { kindViews } from '#web/quizzes/kinds/kind-views.ts';
 import { verdictWords } from '#web/quizzes/verdict-words.ts';
@@ -13,9 +13,14 @@ import { Icon } from '#web/ui/icon.tsx';
 import { backText, nextReason, nextSteps } from './comes-back.ts';
 import { MISSED_OFTEN } from './missed-often.ts';
 import { NextButton } from './next-button.tsx';
-import type { QuestionItemProps } from './question-item.tsx';
+import type { StudyActions } from './study-keys.ts';
 
-interface SettledProps extends QuestionItemProps {
+interface SettledProps {
+  item: QueuedQuestion;
+  sitting: Sitting;
+  does: StudyActions;
+  /** Milliseconds since 1970, by the server's clock. */
+  now: number;
   action: AnsweredAction;
   result: ReviewResult;
 }
@@ -39,7 +44,7 @@ export function AfterAnswer({ action, result, ...props }: SettledProps) {
 
 type Stored = Extract<ReviewResult, { outcome: 'stored' }>;
 
-interface CheckedProps extends QuestionItemProps {
+interface CheckedProps extends Omit<SettledProps, 'action'> {
   verdict: NonNullable<Stored['verdict']>;
   result: Stored;
   confidence: Confidence | null;

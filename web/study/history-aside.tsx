@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { useFocusWhenLost } from '#web/ui/use-focus-when-lost.ts';
-import type { Loaded } from './history.tsx';
 import { LoggedItem } from './logged-item.tsx';
 
-type Aside = Loaded['aside'];
+type Aside = Output<'study.setAside'>;
 
 export const ASIDE_ROWS = 20;
 

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { ENOUGH_ANSWERS } from '#core/study/confidence.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Legend, TableBehind } from '#web/ui/plot.tsx';
-import type { Loaded } from './history.tsx';
 import { between, percent } from './percent.ts';
 
-type Level = Loaded['history']['confidence'][number];
+type Level = Output<'study.history'>['confidence'][number];
 
 const TITLE = 'How sure, how right';
 const names = { 1: 'Guess', 2: 'Think so', 3: 'Sure' };

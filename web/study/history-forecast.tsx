@@ -1,9 +1,9 @@
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { Bars, Legend, Line, middleOf, Plot, TableBehind } from '#web/ui/plot.tsx';
 import { countGrid, spread } from '#web/ui/plot-scale.ts';
-import type { Loaded } from './history.tsx';
 
-export function HistoryForecast({ days }: { days: Loaded['ahead']['days'] }) {
+export function HistoryForecast({ days }: { days: Output<'study.ahead'>['days'] }) {
   const title = `Due in the next ${days.length} days`;
   const due = days.map(({ cards, questions }) => cards + questions);
   const waiting = days.at(-1)?.waiting ?? 0;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { totalText } from '#web/admin-kit/pager.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -8,10 +9,9 @@ import { dateText, LocalDate } from '#web/ui/local-date.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { agoText } from '#web/ui/time-ago.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import type { Loaded } from './history.tsx';
 import { LoggedItem } from './logged-item.tsx';
 
-type Log = Loaded['log'];
+type Log = Output<'study.log'>;
 type Review = Log['reviews'][number];
 
 export const LOG_ROWS = 5;

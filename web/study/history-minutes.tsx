@@ -1,13 +1,13 @@
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { counted } from '#web/lib/counted.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { Bars, Legend, Line, middleOf, Plot, TableBehind } from '#web/ui/plot.tsx';
 import { countGrid, spread } from '#web/ui/plot-scale.ts';
-import type { Loaded } from './history.tsx';
 
 const TITLE = 'Minutes a day';
 
 interface HistoryMinutesProps {
-  days: Loaded['history']['days'];
+  days: Output<'study.history'>['days'];
   studied: number;
   minutes: number;
 }

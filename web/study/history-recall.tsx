@@ -1,13 +1,13 @@
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { OFFSET_REVIEWS } from '#core/study/stop.ts';
 import { counted } from '#web/lib/counted.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { Band, Legend, Line, Plot, type Point, TableBehind } from '#web/ui/plot.tsx';
 import { shareGrid, spread } from '#web/ui/plot-scale.ts';
 import { Thread } from '#web/ui/thread.tsx';
-import type { Loaded } from './history.tsx';
 import { between, percent } from './percent.ts';
 
-type Week = Loaded['history']['weeks'][number];
+type Week = Output<'study.history'>['weeks'][number];
 
 const TITLE = 'Recalled and predicted';
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;

@@ -30,8 +30,6 @@ async function load(api: Api, { url }: PageArgs) {
   return { history, ahead, log, aside, show };
 }
 
-export type Loaded = Awaited<ReturnType<typeof load>>;
-
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [

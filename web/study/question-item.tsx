@@ -9,7 +9,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { type ItemProps, Uncover } from './card-item.tsx';
 import { NextButton } from './next-button.tsx';
 
-export interface QuestionItemProps extends ItemProps {
+interface QuestionItemProps extends ItemProps {
   item: QueuedQuestion;
   delivery: OutboxState;
   /** 1-based. */

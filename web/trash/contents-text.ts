@@ -1,5 +1,7 @@
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { counted } from '#web/lib/counted.ts';
-import type { TrashEntry } from './trash-tab.tsx';
+
+export type TrashEntry = Output<'trash.list'>['trash'][number];
 
 const names: Record<TrashEntry['holds'][number]['noun'], readonly [one: string, more?: string]> = {
   category: ['category', 'categories'],

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { contentsText, examplesText } from './contents-text.ts';
+import { contentsText, examplesText, type TrashEntry } from './contents-text.ts';
 import { daysLeftText } from './days-left-text.ts';
 import '#web/admin-kit/records.css';
 
@@ -29,8 +29,6 @@ const list = addressList({
 async function load(api: Api, args: PageArgs) {
   return { page: await list.load(api, args), now: new Date().toISOString() };
 }
-
-export type TrashEntry = Awaited<ReturnType<typeof load>>['page']['trash'][number];
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -5,8 +5,7 @@ import { lateAnswersText } from '#web/quizzes/late-answers.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import type { LearnerData } from './learner.tsx';
-import { LearnerSection } from './learner-sections.tsx';
+import { type LearnerData, LearnerSection } from './learner-sections.tsx';
 
 type Attempt =
   | (LearnerData['open_attempts'][number] & { over: false })

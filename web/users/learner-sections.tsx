@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
 import { BestScore, bestOn, passedText } from '#web/certifications/best-score.tsx';
 import { counted } from '#web/lib/counted.ts';
@@ -9,7 +10,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import type { LearnerData } from './learner.tsx';
+
+export type LearnerData = Output<'users.one'> & { now: string };
 
 interface LearnerSectionProps {
   title: string;

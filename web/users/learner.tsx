@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLoaderData, useNavigate } from 'react-router';
 import { experienceChoices } from '#core/account/profile.ts';
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { userFailures } from '#core/users/users.ts';
 import { TabHead } from '#web/admin-kit/tab-head.tsx';
 import { counted } from '#web/lib/counted.ts';
@@ -19,16 +20,14 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { LearnerAttempts } from './learner-attempts.tsx';
 import { LearnerGrants, LearnerProgress, LearnerReports, LearnerSubscription } from './learner-sections.tsx';
-import { UserDialog, type UserTask } from './user-dialog.tsx';
-import { AccountButtons, Confirmation, SuspensionSign } from './user-parts.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import { AccountButtons, Confirmation, SuspensionSign, type UserTask } from './user-parts.tsx';
 import './users.css';
 
 async function load(api: Api, { params }: PageArgs) {
   const learner = await api.users.one({ user_id: params.userId as string });
   return { ...learner, now: new Date().toISOString() };
 }
-
-export type LearnerData = Awaited<ReturnType<typeof load>>;
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -113,7 +112,7 @@ export function ErrorBoundary() {
   );
 }
 
-function LearnerFacts({ learner }: { learner: LearnerData }) {
+function LearnerFacts({ learner }: { learner: Output<'users.one'> }) {
   const { user, interests, second_factor, suspension } = learner;
   const place = [user.city, user.country].filter(Boolean).join(', ');
   const experience = experienceChoices.find(({ years }) => years === user.years_of_experience)?.label;
@@ -165,7 +164,7 @@ function LearnerFacts({ learner }: { learner: LearnerData }) {
   );
 }
 
-function factorText({ app, passkeys }: LearnerData['second_factor']): string {
+function factorText({ app, passkeys }: Output<'users.one'>['second_factor']): string {
   const factors = [...(app ? ['authenticator app'] : []), ...(passkeys > 0 ? [counted(passkeys, 'passkey')] : [])];
   return factors.length === 0 ? 'None' : factors.join(', ');
 }

@@ -1,4 +1,4 @@
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { suspensionFields } from '#core/users/suspension.ts';
 import { userFailures } from '#core/users/users.ts';
 import { HoldingItems } from '#web/account/holding-items.tsx';
@@ -7,10 +7,9 @@ import { RecordDialog } from '#web/admin-kit/record-dialog.tsx';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 import { goesOn } from '#web/subscriptions/status-words.ts';
 import { isolated } from '#web/ui/isolated.tsx';
-import type { UserDialogProps } from './user-dialog.tsx';
-import { nameOf } from './user-parts.tsx';
+import { nameOf, type UserDialogProps } from './user-parts.tsx';
 
-type Summary = Awaited<ReturnType<Api['users']['deletionSummary']>>;
+type Summary = Output<'users.deletionSummary'>;
 
 const useSummary = ({ id: user_id }: UserDialogProps['user']): Summary | null =>
   useLoaded((api) => api.users.deletionSummary({ user_id }), userFailures.USERS_FAILED[1]).loaded;

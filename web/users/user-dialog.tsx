@@ -1,4 +1,3 @@
-import type { Api } from '#core/contract/index.ts';
 import { factorFailures } from '#core/factors/factors.ts';
 import { userFields } from '#core/users/user.ts';
 import { userFailures } from '#core/users/users.ts';
@@ -14,23 +13,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { DeleteUser, ReinstateUser, SuspendUser } from './suspend-or-delete.tsx';
-import { nameOf } from './user-parts.tsx';
-
-export type UserInQuestion = Pick<
-  Awaited<ReturnType<Api['users']['list']>>['users'][number],
-  'id' | 'full_name' | 'email' | 'is_admin' | 'is_you' | 'version'
->;
-
-export interface UserTask {
-  kind: 'edit' | 'view' | 'password' | 'factors' | 'suspend' | 'reinstate' | 'delete';
-  user: UserInQuestion;
-}
-
-export interface UserDialogProps {
-  user: UserInQuestion;
-  onDone(sentence: string): void;
-  onClose(): void;
-}
+import { nameOf, type UserDialogProps, type UserTask } from './user-parts.tsx';
 
 const dialogs = {
   edit: EditUser,

@@ -1,7 +1,23 @@
 import type { ReactNode } from 'react';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import type { UserInQuestion, UserTask } from './user-dialog.tsx';
+
+type UserInQuestion = Pick<
+  Output<'users.list'>['users'][number],
+  'id' | 'full_name' | 'email' | 'is_admin' | 'is_you' | 'version'
+>;
+
+export interface UserTask {
+  kind: 'edit' | 'view' | 'password' | 'factors' | 'suspend' | 'reinstate' | 'delete';
+  user: UserInQuestion;
+}
+
+export interface UserDialogProps {
+  user: UserInQuestion;
+  onDone(sentence: string): void;
+  onClose(): void;
+}
 
 export function SuspensionSign({ user }: { user: { suspended: boolean } }) {
   if (!user.suspended) return null;

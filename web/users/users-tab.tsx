@@ -24,8 +24,15 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { TestTools } from './test-tools.tsx';
-import { UserDialog, type UserDialogProps, type UserTask } from './user-dialog.tsx';
-import { AccountButtons, Confirmation, nameOf, SuspensionSign } from './user-parts.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import {
+  AccountButtons,
+  Confirmation,
+  nameOf,
+  SuspensionSign,
+  type UserDialogProps,
+  type UserTask,
+} from './user-parts.tsx';
 import './users.css';
 
 const list = addressList({

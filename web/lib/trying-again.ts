@@ -1,28 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
 
-let underWay = 0;
-const listeners = new Set<() => void>();
-
-function count(step: 1 | -1): void {
-  underWay += step;
-  for (const listen of listeners) listen();
-}
+const underWay = createStore(0, (count, step: 1 | -1) => count + step);
 
 /** Returns a function that ends the notice. */
 export function tryingAgain(): () => void {
-  count(1);
-  return () => count(-1);
+  underWay.dispatch(1);
+  return () => underWay.dispatch(-1);
 }
 
 export function useTryingAgain(): boolean {
   return useSyncExternalStore(
-    subscribe,
-    () => underWay > 0,
+    underWay.subscribe,
+    () => underWay.get() > 0,
     () => false,
   );
-}
-
-function subscribe(listen: () => void): () => void {
-  listeners.add(listen);
-  return () => listeners.delete(listen);
 }

@@ -1,6 +1,7 @@
 import type { Saved } from '#core/quizzes/attempt.ts';
-import { type Change, unsentOf } from '#core/quizzes/run.ts';
-import { type ApiFailure, apiFailure, isFinal } from '#web/lib/api-error.ts';
+import { type Change, type RunEvent, unsentOf } from '#core/quizzes/run.ts';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import { createDelivery } from '#web/lib/delivery.ts';
 import { type Kept, keptJson } from '#web/lib/kept.ts';
 import type { RunStore } from './run-store.ts';
 
@@ -12,103 +13,61 @@ export interface SaveQueueParts {
   onRefused(position: number, failure: ApiFailure, change: Change): void;
 }
 
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 10_000;
-
 type Entry = [number, Change];
-const nameOf = ([position, { made_at }]: Entry) => `${position} ${made_at}`;
 
 /**
  * Sends unsent changes, one per question at a time. They are kept across reloads and retried until the server has them. Each tab
  * removes only its own.
  */
 export function createSaveQueue({ store, key, kept, send, onRefused }: SaveQueueParts) {
-  const own = new Set<string>();
-  let isRunning = false;
-  let wait = FIRST_WAIT_MS;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const { isOwn, claim, start, pump, again, stop } = createDelivery<Entry, Entry, Saved>({
+    key: ([position, { made_at }]) => `${position} ${made_at}`,
+    next() {
+      for (const [position, { sending, waiting }] of store.get().unsent) {
+        if (sending || !waiting) continue;
+        store.dispatch({ type: 'sent', position });
+        return [position, waiting];
+      }
+      return undefined;
+    },
+    send: (entry) => send(...entry),
+    stored: ([position], answer) => keep({ type: 'stored', position, answer }),
+    refused([position, change], failure) {
+      onRefused(position, failure, change);
+      keep({ type: 'refused', position, failure });
+    },
+    deferred: ([position], signedOut) => keep({ type: 'failed', position, signedOut }),
+  });
 
-  function keep(): void {
+  function keep(event?: RunEvent): void {
+    if (event) store.dispatch(event);
     const changes = unsentOf(store.get());
-    const others = entriesIn(keptJson(kept, key)).filter((entry) => !own.has(nameOf(entry)));
-    for (const entry of changes) own.add(nameOf(entry));
+    const others = entriesIn(keptJson(kept, key)).filter((entry) => !isOwn(entry));
+    claim(changes);
     const all = [...others, ...changes];
     if (all.length === 0) kept.remove(key);
     store.dispatch({ type: 'kept', isKept: all.length === 0 || kept.set(key, JSON.stringify(all)) });
   }
 
-  function pump(): void {
-    if (!isRunning) return;
-    for (const [position, { sending, waiting }] of store.get().unsent) {
-      if (sending || !waiting) continue;
-      store.dispatch({ type: 'sent', position });
-      void deliver(position, waiting);
-    }
-  }
-
-  async function deliver(position: number, change: Change): Promise<void> {
-    const sent = await send(position, change).then(
-      (answer) => ({ answer }),
-      (thrown: unknown) => ({ failure: apiFailure(thrown) }),
-    );
-    if ('answer' in sent) {
-      wait = FIRST_WAIT_MS;
-      store.dispatch({ type: 'stored', position, answer: sent.answer });
-    } else if (sent.failure && isFinal(sent.failure)) {
-      onRefused(position, sent.failure, change);
-      store.dispatch({ type: 'refused', position, failure: sent.failure });
-    } else return later(position, sent.failure);
-    keep();
-    pump();
-  }
-
-  function later(position: number, failure: ApiFailure | null): void {
-    const signedOut = failure?.status === 401 ? failure : null;
-    store.dispatch({ type: 'failed', position, signedOut });
-    keep();
-    if (signedOut) return;
-    clearTimeout(timer);
-    timer = setTimeout(pump, Math.max(wait, (failure?.retryAfter ?? 0) * 1000));
-    wait = Math.min(LONGEST_WAIT_MS, wait * 2);
-  }
-
   return {
     /** Also takes over changes that an earlier visit or another tab could not send. */
     start(): void {
-      isRunning = true;
-      const earlier = entriesIn(keptJson(kept, key)).filter((entry) => !own.has(nameOf(entry)));
+      const earlier = claim(entriesIn(keptJson(kept, key)));
       earlier.sort(([, one], [, other]) => Date.parse(one.made_at) - Date.parse(other.made_at));
-      for (const [position, change] of earlier) {
-        own.add(nameOf([position, change]));
-        store.dispatch({ type: 'restored', position, change });
-      }
-      pump();
+      for (const [position, change] of earlier) store.dispatch({ type: 'restored', position, change });
+      start();
     },
     put(): void {
       keep();
       pump();
     },
     /** Resolves when everything is delivered or after `ms` milliseconds. Returns whether everything was stored or refused. */
-    async flush(ms: number): Promise<boolean> {
-      clearTimeout(timer);
-      // The network may need a moment after its online event.
-      wait = FIRST_WAIT_MS;
-      pump();
-      const isDone = () => store.get().unsent.size === 0;
-      if (isDone()) return true;
-      const done = Promise.withResolvers<void>();
-      const late = setTimeout(done.resolve, ms);
-      const unsubscribe = store.subscribe(() => isDone() && done.resolve());
-      await done.promise;
-      unsubscribe();
-      clearTimeout(late);
-      return isDone();
+    flush(ms: number): Promise<boolean> {
+      again();
+      return store.until(({ unsent }) => unsent.size === 0, ms);
     },
     /** Waiting changes are kept. */
-    stop(): void {
-      isRunning = false;
-      clearTimeout(timer);
-    },
+    stop,
   };
 }
 

@@ -26,13 +26,14 @@ export function createServerRun(
   loadApi: () => Promise<Pick<Api, 'quiz' | 'catalog'>>,
 ) {
   const { id: attempt_id } = attempt;
-  const { get, subscribe, dispatch } = createRunStore(openRun(attempt, current));
+  const store = createRunStore(openRun(attempt, current));
+  const { get, subscribe, dispatch } = store;
   const clock = createServerClock(attempt.server_now);
   let loaded = attempt;
   let asking = false;
   let again = false;
   const queue = createSaveQueue({
-    ...{ store: { get, subscribe, dispatch }, key: `certamen.attempt.${attempt_id}`, kept: onDevice },
+    ...{ store, key: `certamen.attempt.${attempt_id}`, kept: onDevice },
     async send(position, { made_at, ...change }) {
       const { quiz } = await loadApi();
       const answer = await quiz.save({ attempt_id, position, made_at: new Date(made_at), ...change });

@@ -1,7 +1,9 @@
 import type { Api } from '#core/contract/index.ts';
-import { type ApiFailure, apiFailure, isFinal } from '#web/lib/api-error.ts';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import { createDelivery } from '#web/lib/delivery.ts';
 import { type Kept, keptJson, onDevice } from '#web/lib/kept.ts';
 import { loadApi } from '#web/lib/load-api.ts';
+import { createStore } from '#web/lib/store.ts';
 import type { Saving } from '#web/ui/save-state.tsx';
 
 type Study = Pick<Api['study'], 'review'>;
@@ -27,148 +29,98 @@ interface OutboxParts {
 }
 
 const AT_ONCE = 50;
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 10_000;
+const EMPTY: OutboxState = { waiting: [], results: new Map(), failing: null, isKept: true, elsewhere: [] };
+const merge = (state: OutboxState, changes: Partial<OutboxState>) => ({ ...state, ...changes });
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Delivers reviews. Each is kept across reloads and retried; the same id is the same review, so retrying is safe. */
 export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
   const prefix = `certamen.review.${user_id}.`;
-  const listeners = new Set<() => void>();
-  let state: OutboxState = { ...{ waiting: [], results: new Map(), failing: null, isKept: true, elsewhere: [] } };
-  let sending: readonly Review[] = [];
+  const { get, subscribe, dispatch, until } = createStore(EMPTY, merge);
   /** It may be stored even if no response arrived. */
   const tried = new Set<string>();
   /** A refused batch is sent one by one, so that one review does not block the others. */
   let atOnce = AT_ONCE;
-  let isRunning = false;
-  let wait = FIRST_WAIT_MS;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function change(changes: Partial<OutboxState>): void {
-    state = { ...state, ...changes };
-    for (const listener of listeners) listener();
-  }
+  const delivery = createDelivery<Review, readonly Review[], readonly ReviewResult[]>({
+    key: ({ id }) => id,
+    next(): readonly Review[] | undefined {
+      const { waiting } = get();
+      return delivery.underWay.size > 0 || waiting.length === 0 ? undefined : waiting.slice(0, atOnce);
+    },
+    async send(reviews) {
+      for (const { id } of reviews) tried.add(id);
+      const { study } = await loadApi();
+      return (await study.review({ reviews: [...reviews] })).results;
+    },
+    stored: (_, results) => settle(results),
+    refused(reviews, { code, error }) {
+      if (reviews.length > 1) atOnce = 1;
+      else settle(reviews.map(({ id }) => ({ id, outcome: 'refused', code, error })));
+    },
+    deferred: (_, signedOut) => dispatch({ failing: { signedOut } }),
+  });
 
   function remove(ids: ReadonlySet<string>, changes: Partial<OutboxState> = {}): void {
     for (const id of ids) kept.remove(prefix + id);
-    const waiting = state.waiting.filter(({ id }) => !ids.has(id));
-    change({ waiting, isKept: state.isKept || waiting.length === 0, ...changes });
-  }
-
-  function pump(): void {
-    if (!isRunning || sending.length > 0 || state.waiting.length === 0) return;
-    sending = state.waiting.slice(0, atOnce);
-    for (const { id } of sending) tried.add(id);
-    void deliver(sending);
-  }
-
-  async function deliver(reviews: readonly Review[]): Promise<void> {
-    const sent = await loadApi()
-      .then(({ study }) => study.review({ reviews: [...reviews] }))
-      .then(
-        ({ results }) => ({ results, failure: null }),
-        (thrown: unknown) => ({ results: null, failure: apiFailure(thrown) }),
-      );
-    sending = [];
-    if (sent.results) return settle(sent.results);
-    const { failure } = sent;
-    if (!failure || !isFinal(failure)) return later(failure);
-    const [first] = reviews;
-    if (reviews.length === 1 && first) {
-      const { code, error } = failure;
-      return settle([{ id: first.id, outcome: 'refused', code, error }]);
-    }
-    atOnce = 1;
-    pump();
+    const waiting = get().waiting.filter(({ id }) => !ids.has(id));
+    dispatch({ waiting, isKept: get().isKept || waiting.length === 0, ...changes });
   }
 
   function settle(results: readonly ReviewResult[]): void {
-    wait = FIRST_WAIT_MS;
-    const all = new Map([...state.results, ...results.map((result) => [result.id, result] as const)]);
+    const all = new Map([...get().results, ...results.map((result) => [result.id, result] as const)]);
     remove(new Set(results.map(({ id }) => id)), { results: all, failing: null });
-    if (state.waiting.length === 0) atOnce = AT_ONCE;
-    pump();
-  }
-
-  function later(failure: ApiFailure | null): void {
-    const signedOut = failure?.status === 401 ? failure : null;
-    change({ failing: { signedOut } });
-    clearTimeout(timer);
-    if (signedOut || !isRunning) return;
-    timer = setTimeout(pump, Math.max(wait, (failure?.retryAfter ?? 0) * 1000));
-    wait = Math.min(LONGEST_WAIT_MS, wait * 2);
+    if (get().waiting.length === 0) atOnce = AT_ONCE;
   }
 
   function restore(): void {
-    const known = new Set(state.waiting.map(({ id }) => id));
-    const found = kept
-      .names()
-      .filter((name) => name.startsWith(prefix))
-      .flatMap((name) => reviewIn(keptJson(kept, name)) ?? []);
-    const earlier = found.filter(({ id }) => !known.has(id) && !state.results.has(id));
-    if (earlier.length > 0) change({ waiting: [...state.waiting, ...earlier].sort(byTime) });
+    const names = kept.names().filter((name) => name.startsWith(prefix));
+    const earlier = delivery.claim(names.flatMap((name) => reviewIn(keptJson(kept, name)) ?? []));
+    if (earlier.length > 0) dispatch({ waiting: [...get().waiting, ...earlier].sort(byTime) });
   }
 
   const listen = ({ key, newValue }: StorageEvent) => {
     if (!key?.startsWith(prefix)) return;
-    const review = newValue === null ? null : reviewIn(parsed(newValue));
-    if (review) return change({ elsewhere: [...state.elsewhere, review.item_id] });
+    const review = reviewIn(keptJson({ get: () => newValue }, key));
+    if (review) return dispatch({ elsewhere: [...get().elsewhere, review.item_id] });
     const id = key.slice(prefix.length);
-    const isOurs = sending.some((one) => one.id === id);
-    if (newValue === null && !isOurs) change({ waiting: state.waiting.filter((one) => one.id !== id) });
-  };
-  const again = () => {
-    clearTimeout(timer);
-    wait = FIRST_WAIT_MS;
-    pump();
+    const isOurs = [...delivery.underWay].flat().some((one) => one.id === id);
+    if (newValue === null && !isOurs) dispatch({ waiting: get().waiting.filter((one) => one.id !== id) });
   };
 
   return {
-    get: () => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    get,
+    subscribe,
+    again: delivery.again,
     start(): () => void {
-      isRunning = true;
       restore();
-      pump();
+      delivery.start();
       const comingBack = ['focus', 'online', 'visibilitychange'];
-      for (const event of comingBack) window.addEventListener(event, again);
+      for (const event of comingBack) window.addEventListener(event, delivery.again);
       window.addEventListener('storage', listen);
       return () => {
-        for (const event of comingBack) window.removeEventListener(event, again);
+        for (const event of comingBack) window.removeEventListener(event, delivery.again);
         window.removeEventListener('storage', listen);
-        isRunning = false;
-        clearTimeout(timer);
+        delivery.stop();
       };
     },
     put(review: Review): void {
-      const isKept = kept.set(prefix + review.id, JSON.stringify(review)) && state.isKept;
-      change({ waiting: [...state.waiting, review], isKept });
-      pump();
+      delivery.claim([review]);
+      const isKept = kept.set(prefix + review.id, JSON.stringify(review)) && get().isKept;
+      dispatch({ waiting: [...get().waiting, review], isKept });
+      delivery.pump();
     },
     /** Returns false if it may have been sent. */
     drop(id: string): boolean {
-      if (tried.has(id) || !state.waiting.some((one) => one.id === id)) return false;
+      if (tried.has(id) || !get().waiting.some((one) => one.id === id)) return false;
       remove(new Set([id]));
       return true;
     },
     /** Undefined if it is not delivered within `ms` milliseconds. */
     async delivered(id: string, ms: number): Promise<ReviewResult | undefined> {
-      const done = Promise.withResolvers<void>();
-      const late = setTimeout(done.resolve, ms);
-      const look = () => !state.waiting.some((one) => one.id === id) && done.resolve();
-      listeners.add(look);
-      look();
-      await done.promise;
-      clearTimeout(late);
-      listeners.delete(look);
-      return state.results.get(id);
+      await until(({ waiting }) => !waiting.some((one) => one.id === id), ms);
+      return get().results.get(id);
     },
-    again,
   };
 }
 
@@ -191,10 +143,6 @@ export function outboxOf(user_id: string): Outbox {
 
 function byTime(a: Review, b: Review): number {
   return Number(a.reviewed_at) - Number(b.reviewed_at);
-}
-
-function parsed(text: string): unknown {
-  return keptJson({ get: () => text }, '');
 }
 
 /** Validated, because other programs may have changed what the browser stores. */

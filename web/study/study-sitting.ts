@@ -5,11 +5,11 @@ import {
   openSitting,
   type QueuedItem,
   reduceSitting,
-  type Sitting,
   type SittingEvent,
   type StudyQueue,
 } from '#core/study/sitting.ts';
 import { createServerClock } from '#web/lib/server-clock.ts';
+import { createStore } from '#web/lib/store.ts';
 import type { Outbox, Review } from '#web/reviews/outbox.ts';
 import { reviewId } from '#web/reviews/review-id.ts';
 
@@ -38,19 +38,16 @@ export type StudySitting = ReturnType<typeof createStudySitting>;
 /** A study sitting in this tab: reviews go through the outbox, and upcoming items are prefetched. */
 export function createStudySitting({ queue, coversChoices, topic_id, more, outbox, loadApi }: StudyParts) {
   const clock = createServerClock(queue.server_now);
-  const listeners = new Set<() => void>();
-  let sitting = openSitting(queue, coversChoices);
+  const { get, subscribe, dispatch: move } = createStore(openSitting(queue, coversChoices), reduceSitting);
   let shownAt = performance.now();
   let isFetching = false;
   /** The number of delivered reviews that the last plan included. */
   let known = 0;
 
   function dispatch(event: SittingEvent): void {
-    const next = reduceSitting(sitting, event);
-    if (next === sitting) return;
-    if (next.items[0] !== sitting.items[0]) shownAt = performance.now();
-    sitting = next;
-    for (const listener of listeners) listener();
+    const [before] = get().items;
+    move(event);
+    if (get().items[0] !== before) shownAt = performance.now();
   }
 
   function sent(item: QueuedItem) {
@@ -67,13 +64,13 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
     const queue = await study.queue({ ...(topic_id && { topic_id }), limit: AT_ONCE, more: String(more) as 'true' });
     clock.sync(queue.server_now);
     dispatch({ type: 'refilled', queue, pending: pending() });
-    return sitting.items.length > 0;
+    return get().items.length > 0;
   }
 
   /** What comes next depends on the answers, so it is fetched again after some are delivered. */
   async function prefetch(): Promise<void> {
     const delivered = outbox.get().results.size;
-    if (isFetching || sitting.items.length > FEW || delivered === known) return;
+    if (isFetching || get().items.length > FEW || delivered === known) return;
     isFetching = true;
     known = delivered;
     await fetchMore().catch(() => {
@@ -95,11 +92,8 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
   }
 
   return {
-    get: (): Sitting => sitting,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    get,
+    subscribe,
     now: clock.now,
     take(loaded: StudyQueue): void {
       if (loaded !== queue) dispatch({ type: 'refilled', queue: loaded, pending: pending() });
@@ -133,7 +127,7 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
     },
     pick: (choice: string) => dispatch({ type: 'picked', choice }),
     answer(confidence: Confidence | null): void {
-      const { items, picks, phase } = sitting;
+      const { items, picks, phase } = get();
       const [item] = items;
       if (item?.kind !== 'question' || phase !== 'open' || picks.length === 0) return;
       const choice_order = item.choices.map(({ id }) => id);
@@ -145,15 +139,15 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
       outbox.put(review);
     },
     grade(grade: Grade): void {
-      const [item] = sitting.items;
-      if (item?.kind !== 'card' || sitting.phase !== 'open') return;
+      const [item] = get().items;
+      if (item?.kind !== 'card' || get().phase !== 'open') return;
       const review: Review = { ...sent(item), kind: 'card', grade };
       dispatch({ type: 'graded', review_id: review.id, grade });
       outbox.put(review);
     },
     next: () => dispatch({ type: 'next', known: outbox.get().results }),
     /** Throws API failures. */
-    async setAside(item = sitting.items[0]): Promise<void> {
+    async setAside(item = get().items[0]): Promise<void> {
       if (!item) return;
       const { study } = await loadApi();
       await study.item({ item_id: item.item_id, suspended: true });
@@ -161,7 +155,7 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
     },
     /** Throws API failures. */
     async undo(): Promise<void> {
-      const action = sitting.actions.at(-1);
+      const action = get().actions.at(-1);
       if (!action) return;
       const isUnsent = action.type !== 'set_aside' && outbox.drop(action.review_id);
       if (isUnsent) dispatch({ type: 'undone', isSeen: false });

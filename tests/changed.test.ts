@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { journeysByFolder, journeysOf, journeysOfFolder } from '../scripts/changed.ts';
+import { defects } from '../scripts/seeded-defects.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const specs = readdirSync(`${root}tests/e2e`)
@@ -11,12 +12,11 @@ const specs = readdirSync(`${root}tests/e2e`)
 /** What rooms share: its journeys follow from what imports it. */
 const shared = ['admin-kit', 'contract', 'db', 'editor', 'http', 'lib', 'shell', 'styles', 'ui'];
 
-const folders = ['core', 'server', 'web'].flatMap((top) =>
+const foldersOf = (top: string) =>
   readdirSync(`${root}${top}`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name),
-);
-folders.push('local');
+    .map(({ name }) => name);
+const folders = [...['core', 'server', 'web'].flatMap(foldersOf), 'local'];
 
 describe('the journeys that a change can touch', () => {
   test('every folder of core, server and web is either shared or has its journeys, and every name is a folder', () => {
@@ -65,6 +65,14 @@ describe('the journeys that a change can touch', () => {
     'tests/support/site-process.ts',
   ])('%s is behind every journey', (file) => {
     expect(journeysOf([file]).sort()).toEqual(journeys(...specs).sort());
+  });
+
+  test('there is a defect to plant in every shared folder', () => {
+    const paths = ['core', 'server', 'web'].flatMap((top) => foldersOf(top).map((folder) => `${top}/${folder}`));
+    const ofShared = paths.filter((path) => shared.includes(path.split('/')[1] ?? ''));
+    expect(ofShared.filter((path) => !defects.some(({ file }) => file.startsWith(`${path}/`)))).toEqual([]);
+    const text = (file: string) => readFileSync(`${root}${file}`, 'utf8');
+    expect(defects.filter(({ file, from }) => text(file).split(from).length !== 2)).toEqual([]);
   });
 });
 

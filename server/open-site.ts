@@ -67,7 +67,14 @@ export async function openSite(
     const standing = { stopping: false };
     const overload = createOverload(log, meters.overloaded);
     const deps: Deps = {
-      ...{ ...base, payments, signOnStandIn, functions, toSelf, meters, standing, overload },
+      ...base,
+      payments,
+      signOnStandIn,
+      functions,
+      toSelf,
+      meters,
+      standing,
+      overload,
       ...(databaseClock && { databaseClock }),
     };
     await forgetLocalMode(deps);

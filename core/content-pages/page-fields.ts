@@ -4,7 +4,9 @@ import { contentPageLimits, contentPageSentences } from './content-pages.ts';
 export const pageFields = {
   title: line('Title', { max: contentPageLimits.title, required: contentPageSentences.title, example: 'About' }),
   content: text('Content', {
-    ...{ max: contentPageLimits.content, required: contentPageSentences.content, example: 'We make practice exams.' },
+    max: contentPageLimits.content,
+    required: contentPageSentences.content,
+    example: 'We make practice exams.',
   }),
 } satisfies Fields;
 

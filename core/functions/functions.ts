@@ -71,8 +71,11 @@ export const functionFailures = {
 
 export const newFunctionFields = {
   name: line('Name', {
-    ...{ max: 50, pattern: FUNCTION_NAME, sentence: functionFailures.FUNCTION_NAME_WRONG[1] },
-    ...{ required: 'Give it a name.', example: 'exam-countdown' },
+    max: 50,
+    pattern: FUNCTION_NAME,
+    sentence: functionFailures.FUNCTION_NAME_WRONG[1],
+    required: 'Give it a name.',
+    example: 'exam-countdown',
     hint: 'Lower-case letters, digits and hyphens. It is served at /functions/v1/ followed by its name.',
   }),
 };

@@ -55,11 +55,17 @@ type Options<Value, Stored = Value> = Omit<FieldBase<Value, Stored>, 'label' | '
 
 /** Blank is saved as '', unless it is required. */
 export const line = (label: string, options: Options<string> & LineOptions): Field<string> & LineOptions => ({
-  ...{ kind: 'line', label, ...unlessRequired(options), ...options },
+  kind: 'line',
+  label,
+  ...unlessRequired(options),
+  ...options,
 });
 
 export const text = (label: string, options: Options<string> & TextOptions): Field<string> & TextOptions => ({
-  ...{ kind: 'text', label, ...unlessRequired(options), ...options },
+  kind: 'text',
+  label,
+  ...unlessRequired(options),
+  ...options,
 });
 
 const unlessRequired = ({ required }: TextOptions) => required === undefined && { blank: '' };
@@ -107,7 +113,10 @@ export const ref = (label: string, options: Options<string> & { sentence: string
 
 /** With a sentence it must not be empty. */
 export const list = (label: string, options: Options<string[]>): Field<string[]> => ({
-  ...{ kind: 'list', label, ...(options.sentence === undefined && { blank: [] }), ...options },
+  kind: 'list',
+  label,
+  ...(options.sentence === undefined && { blank: [] }),
+  ...options,
 });
 
 export function rows<Columns extends Fields>(

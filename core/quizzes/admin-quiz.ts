@@ -35,11 +35,13 @@ export const quizFields = {
   }),
   time_limit: whole('Time limit', {
     ...quizFieldLimits.time_limit,
-    ...{ sentence: 'The time limit is 1 to 600 minutes.', example: quizFieldLimits.time_limit.initial },
+    sentence: 'The time limit is 1 to 600 minutes.',
+    example: quizFieldLimits.time_limit.initial,
   }),
   passing_score: whole('Passing score', {
     ...quizFieldLimits.passing_score,
-    ...{ sentence: 'The passing score is 0% to 100%.', example: quizFieldLimits.passing_score.initial },
+    sentence: 'The passing score is 0% to 100%.',
+    example: quizFieldLimits.passing_score.initial,
   }),
   question_ids: list('Questions', { sentence: 'At least one question is required', example: [] }),
 } satisfies Fields;

@@ -46,7 +46,9 @@ export const quizzesAdminContract = contentPart({
   list: operation('admin', 'GET /api/admin/quizzes', 'Quizzes that administrators built, sorted')
     .input(
       z.object({
-        ...{ ...pageInput, q: searchInput, topic_id: topicFilter },
+        ...pageInput,
+        q: searchInput,
+        topic_id: topicFilter,
         sort: sortInput(quizSorts).default('-created'),
       }),
     )

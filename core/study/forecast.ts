@@ -26,7 +26,9 @@ interface Now {
 export function forecast(items: readonly DueItem[], { now, seconds, seconds_left, ends }: Now): DayAhead[] {
   const [today = now.getTime(), ...days] = ends.map((end) => end.getTime());
   const loads = days.map((end) => ({
-    ...{ cards: 0, questions: 0, seconds: 0 },
+    cards: 0,
+    questions: 0,
+    seconds: 0,
     waiting: items.filter(({ due_at }) => due_at.getTime() < end).length,
   }));
   let left = seconds_left;

@@ -24,7 +24,9 @@ export const usersContract = {
     .errors(can(otherwise('USERS_FAILED')))
     .input(
       z.object({
-        ...{ ...pageInput, q: searchInput, sort: sortInput(userSorts).default('-created') },
+        ...pageInput,
+        q: searchInput,
+        sort: sortInput(userSorts).default('-created'),
         role: z.enum(['admin', 'user'], words.roleUnknown).optional(),
         state: z.enum(['active', 'suspended'], words.stateUnknown).optional(),
       }),

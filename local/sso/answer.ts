@@ -44,7 +44,10 @@ export async function answerLocally(deps: StandInDeps, request: Request): Promis
       return tokens(deps, new URLSearchParams(await request.text()));
     case `GET ${githubApi}/user`:
       return asGithub(deps, request, (grant) => ({
-        ...{ id: githubId(grant.email), login: grant.email.split('@')[0], name: grant.name || null, email: null },
+        id: githubId(grant.email),
+        login: grant.email.split('@')[0],
+        name: grant.name || null,
+        email: null,
       }));
     case `GET ${githubApi}/user/emails`:
       return asGithub(deps, request, ({ email, verified }) => [{ email, primary: true, verified }]);
@@ -70,8 +73,15 @@ function idToken(deps: StandInDeps, { nonce, name, email, verified }: Grant): st
   // Whoever checks it looks at the machine's own clock.
   const iat = Math.floor(Date.now() / 1000);
   const claims = {
-    ...{ iss: localEndpoints(deps).googleIssuer, aud: SSO_LOCAL_CLIENT_ID, sub: googleId(email), iat, exp: iat + 60 },
-    ...{ email, email_verified: verified, ...(nonce && { nonce }), ...(name && { name }) },
+    iss: localEndpoints(deps).googleIssuer,
+    aud: SSO_LOCAL_CLIENT_ID,
+    sub: googleId(email),
+    iat,
+    exp: iat + 60,
+    email,
+    email_verified: verified,
+    ...(nonce && { nonce }),
+    ...(name && { name }),
   };
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const text = `${part({ alg: 'ES256', typ: 'JWT', kid: KEY_ID })}.${part(claims)}`;

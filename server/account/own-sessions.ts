@@ -16,7 +16,11 @@ export async function ownSessions({ db, clock }: Deps, who: Who) {
     .where(and(eq(sessions.user_id, who.user_id), gt(sessions.expires_at, clock())))
     .orderBy(desc(sessions.last_seen_at), desc(sessions.id));
   return list.map(({ id, kind, user_agent, created_at, last_seen_at }) => ({
-    ...{ id, kind, user_agent, created_at, last_seen_at },
+    id,
+    kind,
+    user_agent,
+    created_at,
+    last_seen_at,
     current: id === who.session_id,
   }));
 }

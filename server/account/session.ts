@@ -128,8 +128,18 @@ export function sessionRow(found: FoundRow, now: Date): Session {
   const { email, email_confirmed_at, user_created_at, is_local, is_suspended, viewed, ...profile } = others;
   const until = new Date(viewed?.until ?? 0);
   return {
-    ...{ session_id, kind, scopes, expires_at, last_seen_at, user_id, email, email_confirmed_at },
-    ...{ user_created_at, is_local, is_suspended, profile },
+    session_id,
+    kind,
+    scopes,
+    expires_at,
+    last_seen_at,
+    user_id,
+    email,
+    email_confirmed_at,
+    user_created_at,
+    is_local,
+    is_suspended,
+    profile,
     viewing: viewed && profile.is_admin && until > now ? { ...viewed, until } : null,
     is_fresh: now.getTime() - authenticated_at.getTime() < FRESH_MS,
   };

@@ -79,14 +79,21 @@ async function publishOne(tx: Db, now: Date): Promise<boolean> {
   await tx
     .update(blog_posts)
     .set({
-      ...{ published: true, published_at: post.at, scheduled_at: null, scheduled_by: null },
-      ...{ updated_at: now, version: sql`${blog_posts.version} + 1` },
+      published: true,
+      published_at: post.at,
+      scheduled_at: null,
+      scheduled_by: null,
+      updated_at: now,
+      version: sql`${blog_posts.version} + 1`,
     })
     .where(eq(blog_posts.id, post.id));
   await indexPost(tx, post.id);
   if (post.by !== null) {
     await writeAudit(tx, { user_id: post.by }, now, {
-      ...{ what: 'Published a post as scheduled', noun: 'post', object_id: post.id, object_name: post.title },
+      what: 'Published a post as scheduled',
+      noun: 'post',
+      object_id: post.id,
+      object_name: post.title,
     });
   }
   return true;

@@ -26,7 +26,9 @@ export async function publishPost({ db, clock }: Deps, who: Who, { post_id, publ
       await tx
         .update(blog_posts)
         .set({
-          ...{ published, scheduled_at: null, scheduled_by: null },
+          published,
+          scheduled_at: null,
+          scheduled_by: null,
           ...(published && { published_at: now }),
           updated_at: now,
           version: sql`${blog_posts.version} + 1`,
@@ -35,7 +37,9 @@ export async function publishPost({ db, clock }: Deps, who: Who, { post_id, publ
       await indexPost(tx, post_id);
       await writeAudit(tx, who, now, {
         what: cancels ? 'Canceled the schedule of a post' : published ? 'Published a post' : 'Unpublished a post',
-        ...{ noun: 'post', object_id: post_id, object_name: before.title },
+        noun: 'post',
+        object_id: post_id,
+        object_name: before.title,
       });
     }
     const { content: _, ...post } = await adminPost(tx, post_id);
@@ -56,7 +60,11 @@ export async function deletePost({ db, clock }: Deps, who: Who, { post_id }: Inp
     await unindexPost(tx, post_id);
     await tx.delete(blog_posts).where(eq(blog_posts.id, post_id));
     await writeAudit(tx, who, clock(), {
-      ...{ what: 'Deleted a post', noun: 'post', object_id: post_id, object_name: title, detail },
+      what: 'Deleted a post',
+      noun: 'post',
+      object_id: post_id,
+      object_name: title,
+      detail,
     });
     return { ok: true as const };
   });

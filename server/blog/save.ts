@@ -33,9 +33,15 @@ export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: 
       const [added] = await tx
         .insert(blog_posts)
         .values({
-          ...{ ...input, ...publication, slug, html, reading_minutes },
-          ...{ author_id: who.user_id, published_at: input.published ? now : null },
-          ...{ created_at: now, updated_at: now },
+          ...input,
+          ...publication,
+          slug,
+          html,
+          reading_minutes,
+          author_id: who.user_id,
+          published_at: input.published ? now : null,
+          created_at: now,
+          updated_at: now,
         })
         .onConflictDoNothing({ target: blog_posts.slug })
         .returning({ id: blog_posts.id });
@@ -45,9 +51,13 @@ export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: 
       const after = { version: 1, fields: revisionOf(input, category_ids), saved_at: now };
       await keepRevision(tx, blog_post_revisions, { object_id: added.id, before: null, after, who });
       await writeAudit(tx, who, now, {
-        ...{ what: 'Wrote a post', noun: 'post', object_id: added.id, object_name: input.title },
+        what: 'Wrote a post',
+        noun: 'post',
+        object_id: added.id,
+        object_name: input.title,
         detail: {
-          ...{ slug, published: input.published },
+          slug,
+          published: input.published,
           ...(publication.scheduled_at && { scheduled_at: publication.scheduled_at.toISOString() }),
         },
       });
@@ -89,8 +99,13 @@ export async function changePost(
       await tx
         .update(blog_posts)
         .set({
-          ...{ ...input, ...publication, slug, html, reading_minutes },
-          ...{ updated_at: now, version: version + 1 },
+          ...input,
+          ...publication,
+          slug,
+          html,
+          reading_minutes,
+          updated_at: now,
+          version: version + 1,
           ...(isFirst && { published_at: now }),
         })
         .where(eq(blog_posts.id, post_id));
@@ -104,7 +119,9 @@ export async function changePost(
       });
       await writeAudit(tx, who, now, {
         what: restored ? 'Restored a revision of a post' : 'Changed a post',
-        ...{ noun: 'post', object_id: post_id, object_name: input.title },
+        noun: 'post',
+        object_id: post_id,
+        object_name: input.title,
         detail: {
           changed,
           ...(restored && { revision: restored }),

@@ -62,7 +62,14 @@ export async function adminCatalog({ db }: Deps) {
     ...category.saved(row),
     topics: (byCategory.get(row.id) ?? []).map(
       ({ id, name, description, code, exam_vendor, exam_code, question_count, flashcard_count, exam_domains }) => ({
-        ...{ id, name, description, code, exam_vendor, exam_code, question_count, flashcard_count },
+        id,
+        name,
+        description,
+        code,
+        exam_vendor,
+        exam_code,
+        question_count,
+        flashcard_count,
         domains: exam_domains.map((domain) => domain.name),
       }),
     ),

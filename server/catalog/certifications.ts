@@ -107,7 +107,14 @@ function learnerPartsOf(row: OwnRow | undefined) {
 function topicOf(row: TopicRow) {
   const { id, category_id, name, description, exam_vendor, exam_code, question_count, flashcard_count } = row;
   return {
-    ...{ id, category_id, name, description, exam_vendor, exam_code, question_count, flashcard_count },
+    id,
+    category_id,
+    name,
+    description,
+    exam_vendor,
+    exam_code,
+    question_count,
+    flashcard_count,
     pass_mark: passMarkOf(row.exam_passing_score),
     progress: progressOf(row),
   };

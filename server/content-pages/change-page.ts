@@ -67,7 +67,10 @@ async function write(deps: Deps, who: Who, { page_id, version, values, html, wha
       who,
     });
     await writeAudit(tx, who, now, {
-      ...{ what, noun: 'page', object_id: page_id, object_name: after.title },
+      what,
+      noun: 'page',
+      object_id: page_id,
+      object_name: after.title,
       detail: { slug: before.slug, version: after.version, ...(revision && { revision }), changed },
     });
     return adminPage(after);

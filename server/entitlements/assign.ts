@@ -30,7 +30,10 @@ export async function assign(deps: Deps, who: Who, { user_id, ...input }: Input<
     const [written] = await write(tx, input.entitlement_id, [user_id], expires_at, now);
     if (!written) throw fieldError('GRANT_HELD', 'user_id');
     await writeAudit(tx, who, now, {
-      ...{ what: 'Assigned an entitlement', noun: 'grant', object_id: written.id, object_name: nameOf(entitlement) },
+      what: 'Assigned an entitlement',
+      noun: 'grant',
+      object_id: written.id,
+      object_name: nameOf(entitlement),
       detail: { user_id, entitlement_id: entitlement.id, expires_on },
     });
     const grant = await listedGrant(tx, written.id, now);
@@ -54,7 +57,9 @@ export async function assignMany(deps: Deps, who: Who, { emails, ...input }: Inp
     const assigned = new Set(written.map(({ user_id }) => user_id));
     if (written.length > 0)
       await writeAudit(tx, who, now, {
-        ...{ what: 'Assigned an entitlement to several users', noun: 'entitlement', object_id: entitlement.id },
+        what: 'Assigned an entitlement to several users',
+        noun: 'entitlement',
+        object_id: entitlement.id,
         object_name: nameOf(entitlement),
         detail: { users: assigned.size, expires_on, user_ids: [...assigned] },
       });

@@ -85,9 +85,14 @@ export async function addPasskey(deps: Deps, who: Who, { name, passkey }: Input<
     await refuseUntilReset(tx, who.user_id);
     await refuseTooMany(tx, who.user_id);
     const row = {
-      ...{ user_id: who.user_id, name, credential_id: credential.id, sign_count: credential.counter },
-      ...{ public_key: Buffer.from(credential.publicKey).toString('base64url'), backed_up: credentialBackedUp },
-      ...{ transports: (passkey.response.transports ?? []).filter((one) => TRANSPORTS.has(one)), created_at: now },
+      user_id: who.user_id,
+      name,
+      credential_id: credential.id,
+      sign_count: credential.counter,
+      public_key: Buffer.from(credential.publicKey).toString('base64url'),
+      backed_up: credentialBackedUp,
+      transports: (passkey.response.transports ?? []).filter((one) => TRANSPORTS.has(one)),
+      created_at: now,
     };
     const [stored] = await tx.insert(passkeys).values(row).onConflictDoNothing().returning();
     if (!stored) throw new AppError('PASSKEY_ADDED_ALREADY');

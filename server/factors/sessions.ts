@@ -41,8 +41,11 @@ export async function keepPending(tx: Db, user: Account, now: Date) {
   const token = newToken();
   const expires_at = new Date(now.getTime() + FACTOR_MINUTES * 60_000);
   await tx.insert(pending_sign_ins).values({
-    ...{ token_hash: hashToken(token), user_id: user.id, password_mark: passwordMark(user.password_hash) },
-    ...{ created_at: now, expires_at },
+    token_hash: hashToken(token),
+    user_id: user.id,
+    password_mark: passwordMark(user.password_hash),
+    created_at: now,
+    expires_at,
   });
   return { token, expires_at };
 }

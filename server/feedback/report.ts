@@ -40,7 +40,15 @@ export function wireReport(found: FoundReport, open_reports: number) {
   const { id, sender_name, email, message, topic_name, quiz_score, user_id, note, version } = report;
   const kind = kindOf(report);
   return {
-    ...{ id, kind, sender_name, email, message, topic_name, quiz_score, note, version },
+    id,
+    kind,
+    sender_name,
+    email,
+    message,
+    topic_name,
+    quiz_score,
+    note,
+    version,
     created_at: report.created_at,
     user: user_id === null ? null : { id: user_id, full_name: found.full_name ?? '' },
     attempt: attempt && wireAttempt(attempt),
@@ -62,7 +70,7 @@ export function wireReport(found: FoundReport, open_reports: number) {
 
 function wireAttempt(attempt: typeof quiz_attempts.$inferSelect) {
   const { id, mode, questions_correct, question_count, passing_rate, completed_at } = attempt;
-  return { ...{ id, mode, questions_correct, question_count, passing_rate }, completed_at };
+  return { id, mode, questions_correct, question_count, passing_rate, completed_at };
 }
 
 function wireVersion(
@@ -71,9 +79,14 @@ function wireVersion(
 ) {
   const shown = attempt_question ? inShownOrder(attempt_question.choice_order, choices) : choices;
   return {
-    ...{ version, question_text, explanation, image_url },
+    version,
+    question_text,
+    explanation,
+    image_url,
     choices: shown.map(({ id, answer_text, is_correct }) => ({
-      ...{ id, answer_text, is_correct },
+      id,
+      answer_text,
+      is_correct,
       picked: attempt_question?.picks.includes(id) ?? false,
     })),
   };

@@ -40,8 +40,11 @@ export function callProcess(
     // One connection per call: a reused one might be closed by a process being replaced. Only this end closes it, or a response
     // sent before the body's end could be lost.
     const headers = {
-      ...{ ...call.headers, host: 'function', connection: 'keep-alive' },
-      ...{ 'x-certamen-url': call.url, 'x-request-id': call.id },
+      ...call.headers,
+      host: 'function',
+      connection: 'keep-alive',
+      'x-certamen-url': call.url,
+      'x-request-id': call.id,
     };
     const asked = request({ socketPath: socket, agent: false, method: call.method, path: '/', headers });
     call.signal.addEventListener('abort', gone);

@@ -100,7 +100,9 @@ async function writeDown(
     const values = { ...outcome, version, updated_at: now, ...(!waits && { code }) };
     await tx.update(edge_functions).set(values).where(eq(edge_functions.name, name));
     await writeAudit(tx, who, clock(), {
-      ...{ what: 'Deployed a function', noun: 'function', object_name: name },
+      what: 'Deployed a function',
+      noun: 'function',
+      object_name: name,
       detail: { version, ...(restored !== undefined && { restored }) },
     });
     await tellInstances(tx, name);

@@ -59,7 +59,9 @@ export async function saveFunction(deps: Deps, who: Who, input: Input<'functions
     const values = { code, hosts, secrets, updated_at: laterThan(before.updated_at, now) };
     await tx.update(edge_functions).set(values).where(eq(edge_functions.name, input.name));
     await writeAudit(tx, who, now, {
-      ...{ what: 'Saved a function', noun: 'function', object_name: input.name },
+      what: 'Saved a function',
+      noun: 'function',
+      object_name: input.name,
       detail: {
         changed,
         ...(changed.includes('hosts') && { hosts }),

@@ -54,7 +54,11 @@ async function answerOf({ functions, limits, settings }: Deps, c: Context<Env>, 
   const { pathname, search } = new URL(c.req.url);
   const url = `${settings.origin}${pathname}${search}`;
   const answer = await functions.answer(name, {
-    ...{ id: c.get('requestId'), method, url, headers: headersForFunction(raw.headers), signal: raw.signal },
+    id: c.get('requestId'),
+    method,
+    url,
+    headers: headersForFunction(raw.headers),
+    signal: raw.signal,
     body: c.get('body'),
     admit: () => limits.take('functionAddress', addressKey(c.get('caller').request.ip)),
   });
@@ -67,7 +71,8 @@ async function answerOf({ functions, limits, settings }: Deps, c: Context<Env>, 
 
 function failed(c: Context<Env>, error: AppError): Response {
   return c.json(errorBody(error), error.status as 400, {
-    ...{ 'cache-control': 'no-store', 'content-security-policy': API_POLICY },
+    'cache-control': 'no-store',
+    'content-security-policy': API_POLICY,
     ...(error.retryAfter !== undefined && { 'retry-after': String(error.retryAfter) }),
   });
 }

@@ -120,8 +120,11 @@ async function waitFor(
 function denoEnvironment({ boot }: Workshop) {
   const nowhere = join(boot, 'nowhere');
   return {
-    ...{ DENO_DIR: nowhere, TMPDIR: nowhere, DENO_EMIT_CACHE_MODE: 'disable' },
-    ...{ DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+    DENO_DIR: nowhere,
+    TMPDIR: nowhere,
+    DENO_EMIT_CACHE_MODE: 'disable',
+    DENO_NO_UPDATE_CHECK: '1',
+    NO_COLOR: '1',
   };
 }
 

@@ -103,7 +103,11 @@ export function openBodies(
         };
         const refuse = (error: AppError) => done(() => reject(error));
         const body: OpenBody = {
-          ...{ address, known, since: now(), received: 0, held: 0 },
+          address,
+          known,
+          since: now(),
+          received: 0,
+          held: 0,
           end: () => refuse(new AppError('BODY_TOO_SLOW')),
         };
         const received = (chunk: Uint8Array) => {

@@ -122,7 +122,11 @@ async function loadFlashcards(load: Load, topic: TopicFiles, topic_id: string, c
     },
     async add(added) {
       const rows = added.map(({ id, draft }, index) => ({
-        ...{ id, topic_id, category_id, ...cardContent(draft), created_at: new Date(now.getTime() + index) },
+        id,
+        topic_id,
+        category_id,
+        ...cardContent(draft),
+        created_at: new Date(now.getTime() + index),
       }));
       if (rows.length > 0) await tx.insert(flashcards).values(rows);
     },

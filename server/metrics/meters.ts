@@ -46,8 +46,11 @@ export function createMeters({ withProcess = false } = {}): Meters {
   const registers = [registry];
   if (withProcess) collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
-    ...{ name: 'http_request_duration_seconds', help: 'How long answers took, by pattern of the address' },
-    ...{ labelNames: ['method', 'route', 'status'] as const, buckets: BUCKETS, registers },
+    name: 'http_request_duration_seconds',
+    help: 'How long answers took, by pattern of the address',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: BUCKETS,
+    registers,
   });
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Counter({ name, help, labelNames, registers });
@@ -66,7 +69,9 @@ export function createMeters({ withProcess = false } = {}): Meters {
   );
   const bodies = gauge('certamen_open_body_bytes', 'What request bodies that have not come to their end hold');
   const build = new Gauge({
-    ...{ name: 'certamen_build_info', help: 'Always 1: which release runs, on what', registers },
+    name: 'certamen_build_info',
+    help: 'Always 1: which release runs, on what',
+    registers,
     labelNames: ['version', 'node', 'engine'] as const,
   });
   const now = createStandings(gauge);

@@ -71,9 +71,16 @@ function exportedQuestion(asked: AskedRow, version: VersionRow, isReviewed: bool
   const { question_text, image_url, explanation, domain, reference } = version;
   const key = { correct: asked.correct, explanation, domain, reference };
   return {
-    ...{ position, question_text, image_url, picks, flagged, confidence },
+    position,
+    question_text,
+    image_url,
+    picks,
+    flagged,
+    confidence,
     choices: inShownOrder(asked.choice_order, version.choices).map(({ id, answer_text, is_correct }) => ({
-      ...{ id, answer_text, picked: picks.includes(id) },
+      id,
+      answer_text,
+      picked: picks.includes(id),
       is_correct: isReviewed ? is_correct : null,
     })),
     answered_at,

@@ -71,7 +71,12 @@ async function ownSessions({ db }: Deps, user_id: string) {
     .where(eq(sessions.user_id, user_id))
     .orderBy(desc(sessions.last_seen_at), desc(sessions.id));
   return list.map(({ id, kind, user_agent, created_at, last_seen_at, expires_at }) => ({
-    ...{ id, kind, user_agent, created_at, last_seen_at, expires_at },
+    id,
+    kind,
+    user_agent,
+    created_at,
+    last_seen_at,
+    expires_at,
   }));
 }
 
@@ -82,7 +87,11 @@ async function ownIdentities({ db }: Deps, user_id: string) {
     .where(eq(user_identities.user_id, user_id))
     .orderBy(asc(user_identities.created_at), asc(user_identities.provider), asc(user_identities.subject));
   return list.map(({ provider, subject, email, created_at, last_used_at }) => ({
-    ...{ provider, subject, email, created_at, last_used_at },
+    provider,
+    subject,
+    email,
+    created_at,
+    last_used_at,
   }));
 }
 
@@ -94,7 +103,13 @@ async function ownGrants({ db }: Deps, user_id: string) {
     .where(eq(user_entitlements.user_id, user_id))
     .orderBy(desc(user_entitlements.created_at), desc(user_entitlements.id));
   return list.map(({ grant: { id, entitlement_id, is_active, expires_at, created_at }, code, name }) => ({
-    ...{ id, entitlement_id, code, name, is_active, expires_at, created_at },
+    id,
+    entitlement_id,
+    code,
+    name,
+    is_active,
+    expires_at,
+    created_at,
   }));
 }
 
@@ -115,8 +130,17 @@ async function ownFeedback({ db }: Deps, user_id: string) {
     .orderBy(desc(feedback.created_at), desc(feedback.id));
   return list.map(
     ({ id, attempt_id, topic_name, quiz_score, question_id, card_id, message, email, sender_name, ...at }) => ({
-      ...{ id, attempt_id, topic_name, quiz_score, question_id, card_id, message, email, sender_name },
-      ...{ created_at: at.created_at, closed_at: at.closed_at },
+      id,
+      attempt_id,
+      topic_name,
+      quiz_score,
+      question_id,
+      card_id,
+      message,
+      email,
+      sender_name,
+      created_at: at.created_at,
+      closed_at: at.closed_at,
     }),
   );
 }

@@ -127,7 +127,12 @@ export async function questionVersions(deps: Deps, question_id: string) {
   );
   return found.map(
     ({ id, version, question_text, explanation, image_url, domain, reference, choices, created_at }) => ({
-      ...{ version, question_text, explanation, image_url, domain, reference },
+      version,
+      question_text,
+      explanation,
+      image_url,
+      domain,
+      reference,
       answers: choices.map(({ id, answer_text, is_correct }) => ({ id, answer_text, is_correct })),
       created_at,
       statistics: statistics.get(id) ?? noAnswers,

@@ -39,8 +39,20 @@ export async function withParts(deps: Pick<Deps, 'db'>, rows: AdminRow[]) {
     const { picks, ...none } = noAnswers;
     const answering = key ?? { choices: [] };
     return {
-      ...{ id, question_text, explanation, image_url, domain, reference, difficulty, external_id, version },
-      ...{ topic_id, topic_name, category_id, category_name, created_at },
+      id,
+      question_text,
+      explanation,
+      image_url,
+      domain,
+      reference,
+      difficulty,
+      external_id,
+      version,
+      topic_id,
+      topic_name,
+      category_id,
+      category_name,
+      created_at,
       kind: kindOf(answering),
       answers: answering.choices,
       quizzes: (quizzesById.get(id) ?? []).map(({ id, title }) => ({ id, title })),

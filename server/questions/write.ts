@@ -66,8 +66,11 @@ export async function changeQuestions(tx: Db, list: readonly NewQuestion[], now:
       const next = { id: randomUUID(), version: question.version + 1 };
       return {
         question: {
-          ...{ ...rated, ...contentOf(draft), choice_texts: choiceTexts(draft) },
-          ...{ version: next.version, current_version_id: next.id },
+          ...rated,
+          ...contentOf(draft),
+          choice_texts: choiceTexts(draft),
+          version: next.version,
+          current_version_id: next.id,
         },
         answers: answerRows(id, choices),
         version: { ...next, question_id: id, ...versionContent(draft, choices), created_at: now },

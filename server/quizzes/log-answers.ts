@@ -25,9 +25,18 @@ export function entriesOfOne(attempt: AttemptRow, { asked, memory }: RememberedQ
   const end = asked.checked_at ?? attempt.completed_at;
   if (question_id === null || correct === null || end === null) return [];
   const review = {
-    ...{ id: reviewId(attempt.id, position), user_id: attempt.user_id, item_id: question_id, attempt_id: attempt.id },
-    ...{ question_version_id: asked.question_version_id, source: attempt.mode, correct, picks, choice_order },
-    ...{ grade: null, confidence, duration_ms: null },
+    id: reviewId(attempt.id, position),
+    user_id: attempt.user_id,
+    item_id: question_id,
+    attempt_id: attempt.id,
+    question_version_id: asked.question_version_id,
+    source: attempt.mode,
+    correct,
+    picks,
+    choice_order,
+    grade: null,
+    confidence,
+    duration_ms: null,
     reviewed_at: asked.answered_at && asked.answered_at < end ? asked.answered_at : end,
     received_at: asked.arrived_at ?? end,
   };

@@ -38,8 +38,18 @@ export async function openAttempts(deps: Deps, who: Who, topic_id?: string) {
     if (!topic_id) return [];
     const remaining = deadline_at.getTime() - (paused_at ?? now).getTime();
     return {
-      ...{ id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, passing_rate },
-      ...{ paused_at, deadline_at, remaining_seconds: Math.max(0, Math.round(remaining / 1000)) },
+      id,
+      topic_id,
+      topic_name,
+      quiz_id,
+      quiz_title,
+      domain,
+      mode,
+      time_limit,
+      passing_rate,
+      paused_at,
+      deadline_at,
+      remaining_seconds: Math.max(0, Math.round(remaining / 1000)),
       sheet: sheets.get(id) ?? [],
     };
   });
@@ -137,7 +147,15 @@ function wirePastAttempt(attempt: typeof quiz_attempts.$inferSelect) {
   const { id, topic_id, topic_name, quiz_title, domain, mode, passing_rate, late_answers } = attempt;
   const score = attempt.score ?? 0;
   return {
-    ...{ id, topic_id, topic_name, quiz_title, domain, mode, passing_rate, score, late_answers },
+    id,
+    topic_id,
+    topic_name,
+    quiz_title,
+    domain,
+    mode,
+    passing_rate,
+    score,
+    late_answers,
     passed: isPassed(score, passing_rate),
     questions_total: attempt.question_count,
     questions_correct: attempt.questions_correct ?? 0,

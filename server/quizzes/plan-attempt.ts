@@ -29,7 +29,8 @@ export async function planAttempt(deps: Deps, who: Who, input: StartInput): Prom
     return { topic_id, topic_name: topic.name, mode, ...(await quizQuestions(deps, topic_id, input.quiz_id)) };
   }
   return {
-    ...{ topic_id, mode },
+    topic_id,
+    mode,
     quiz_id: null,
     quiz_title: null,
     domain: input.domain ?? null,

@@ -90,8 +90,18 @@ function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQues
   const { question_text, image_url, explanation, domain, reference, pick_limit } = version;
   const choices = inShownOrder(asked.choice_order, version.choices);
   return {
-    ...{ position, question_id, topic_id, question_text, image_url, explanation, domain, reference },
-    ...{ pick_limit, picks, flagged, confidence },
+    position,
+    question_id,
+    topic_id,
+    question_text,
+    image_url,
+    explanation,
+    domain,
+    reference,
+    pick_limit,
+    picks,
+    flagged,
+    confidence,
     kind: kindOf(version),
     correct_choices: keyOf(version.choices),
     created_at: version.created_at,

@@ -30,7 +30,14 @@ export function runningAttempt(attempt: Head & { deadline_at: Date }, questions:
       const { position, picks, flagged, confidence } = asked;
       const { question_text, image_url, pick_limit } = version;
       return {
-        ...{ position, topic_id: attempt.topic_id, question_text, image_url, pick_limit, picks, flagged, confidence },
+        position,
+        topic_id: attempt.topic_id,
+        question_text,
+        image_url,
+        pick_limit,
+        picks,
+        flagged,
+        confidence,
         created_at: version.created_at,
         kind: kindOf(version),
         choices: inShownOrder(asked.choice_order, version.choices).map(({ id, answer_text }) => ({

@@ -25,7 +25,10 @@ export async function addQuiz(deps: Deps, who: Who, { question_ids, ...settings 
     await tx.insert(quizzes).values({ id, ...settings, created_at: now });
     await place(tx, id, question_ids);
     await writeAudit(tx, who, now, {
-      ...{ what: 'Built a quiz', noun: 'quiz', object_id: id, object_name: settings.title },
+      what: 'Built a quiz',
+      noun: 'quiz',
+      object_id: id,
+      object_name: settings.title,
       detail: { questions: question_ids.length },
     });
     return openQuiz(tx, id);
@@ -45,7 +48,10 @@ export async function changeQuiz(deps: Deps, who: Who, { quiz_id, version, ...ne
     await tx.delete(quiz_questions).where(eq(quiz_questions.quiz_id, quiz_id));
     await place(tx, quiz_id, question_ids);
     await writeAudit(tx, who, deps.clock(), {
-      ...{ what: 'Changed a quiz', noun: 'quiz', object_id: quiz_id, object_name: next.title },
+      what: 'Changed a quiz',
+      noun: 'quiz',
+      object_id: quiz_id,
+      object_name: next.title,
       detail: changesOf(current, next),
     });
     return openQuiz(tx, quiz_id);

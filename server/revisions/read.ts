@@ -13,7 +13,10 @@ export async function listRevisions(db: Db, table: RevisionTable, object_id: str
     .where(eq(table.object_id, object_id))
     .orderBy(desc(table.version));
   return list.map(({ revision: { version, fields, saved_at }, saved_by_name }, index) => ({
-    ...{ revision: version, title: String(fields.title ?? ''), saved_at, saved_by_name },
+    revision: version,
+    title: String(fields.title ?? ''),
+    saved_at,
+    saved_by_name,
     is_present: index === 0 && isSameFields(fields, present),
   }));
 }

@@ -65,7 +65,10 @@ export async function checkSitemap(xml: string, origin: string): Promise<Checked
 
 function checker(origin: string) {
   const parser = new SaxesParser({
-    ...{ xmlns: true, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true },
+    xmlns: true,
+    position: false,
+    defaultXMLVersion: '1.0',
+    forceXMLVersion: true,
   } as const);
   const warnings: Finding[] = [];
   const open: { name: string; line: number; isOurs: boolean }[] = [];

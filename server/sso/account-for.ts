@@ -26,8 +26,12 @@ export async function accountFor(deps: Deps, tx: Db, provider: SsoProvider, pers
   await tx
     .insert(user_identities)
     .values({
-      ...{ provider, subject: person.subject, user_id: user.id, email: person.email ?? user.email },
-      ...{ created_at: now, last_used_at: now },
+      provider,
+      subject: person.subject,
+      user_id: user.id,
+      email: person.email ?? user.email,
+      created_at: now,
+      last_used_at: now,
     })
     .onConflictDoUpdate({
       target: [user_identities.provider, user_identities.subject],

@@ -18,7 +18,11 @@ export async function identitiesOf({ db }: Deps, who: Who) {
   return {
     has_password: user !== undefined && user.hash !== null,
     identities: list.map(({ provider, email, created_at, last_used_at }) => ({
-      ...{ provider, name: ssoNames[provider], email, created_at, last_used_at },
+      provider,
+      name: ssoNames[provider],
+      email,
+      created_at,
+      last_used_at,
     })),
   };
 }

@@ -33,7 +33,9 @@ export async function changeItem({ db, clock }: Deps, { user_id }: Who, change: 
     return (await foldedNow(tx, user_id, [item_id])).get(item_id);
   });
   return {
-    ...{ item_id, due_at: memory?.due_at ?? null, suspended: Boolean(memory?.suspended_at) },
+    item_id,
+    due_at: memory?.due_at ?? null,
+    suspended: Boolean(memory?.suspended_at),
     buried_until: memory?.buried_until ?? null,
   };
 }

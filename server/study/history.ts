@@ -39,11 +39,15 @@ export async function history({ db, database, clock }: Deps, { user_id }: Who) {
     minutes: [...spent.values()].reduce((sum, minutes) => sum + minutes, 0),
     days_studied: studied.length,
     days: days.map((date, n) => ({
-      ...{ date: date.toString(), minutes: spent.get(n + 1) ?? 0 },
+      date: date.toString(),
+      minutes: spent.get(n + 1) ?? 0,
       planned: minutesOn(settings, date.dayOfWeek),
     })),
     weeks: weeks.map(({ place, reviews, recalled, predicted }) => ({
-      ...{ week_of: String(mondays[place - 1]), predicted, recalled: recalled / reviews, reviews },
+      week_of: String(mondays[place - 1]),
+      predicted,
+      recalled: recalled / reviews,
+      reviews,
       ...(interval(recalled, reviews) as { low: number; high: number }),
     })),
     confidence: calibrationOf(answered),

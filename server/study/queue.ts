@@ -32,7 +32,10 @@ export async function queue(deps: Deps, who: Who, { limit, more, ...wish }: Inpu
       return shown ? [{ ...head(one), topic_name: names.get(one.item.topic_id) ?? '', ...shown }] : [];
     }),
     ahead: counted(ahead),
-    ...{ is_done, why, holds, minutes },
+    is_done,
+    why,
+    holds,
+    minutes,
     server_now: deps.clock(),
   };
 }
@@ -45,7 +48,11 @@ function headsAmong(items: readonly StudyItem[]) {
     const { id, topic_id, domain, kind, memory } = item;
     const others = unseenByPlace.get(placeOf(item))?.some((other) => other.id !== id) ?? false;
     return {
-      ...{ item_id: id, topic_id, domain, reason, sibling_of },
+      item_id: id,
+      topic_id,
+      domain,
+      reason,
+      sibling_of,
       last: lastOf(byId.get(sibling_of ?? id) ?? item),
       has_sibling: kind === 'question' && others,
       seconds: Math.round(seconds),
@@ -71,7 +78,11 @@ function shownItem(deps: Deps, { item }: Chosen, contents: Contents) {
   const order = keeps_order ? choices : shuffled(choices, deps.random);
   return {
     kind: 'question' as const,
-    ...{ question_version_id: version_id, question_text, image_url, pick_limit, question_kind: kindOf(question) },
+    question_version_id: version_id,
+    question_text,
+    image_url,
+    pick_limit,
+    question_kind: kindOf(question),
     choices: order.map(({ id, answer_text }) => ({ id, answer_text })),
   };
 }

@@ -24,7 +24,10 @@ export async function reviewLog(
   { cursor, limit, show }: { cursor?: string | undefined; limit: number; show: Show },
 ) {
   const page = pageOf({
-    ...{ cursor, name: show, descending: true, size: limit },
+    cursor,
+    name: show,
+    descending: true,
+    size: limit,
     keys: [reviews.reviewed_at, reviews.id],
   });
   const mine = and(eq(reviews.user_id, user_id), shown[show]);
@@ -49,14 +52,16 @@ export async function reviewLog(
     reviews: rows.map(({ review, topic_name, text }) => {
       const { id, item_id, reviewed_at, grade, correct, confidence, source, undone_at } = review;
       return {
-        ...{
-          review_id: id,
-          item_id,
-          kind: grade === null ? ('question' as const) : ('card' as const),
-          text,
-          topic_name,
-        },
-        ...{ reviewed_at, grade, correct, confidence, source },
+        review_id: id,
+        item_id,
+        kind: grade === null ? ('question' as const) : ('card' as const),
+        text,
+        topic_name,
+        reviewed_at,
+        grade,
+        correct,
+        confidence,
+        source,
         can_undo: source === 'queue' && undone_at === null && reviewed_at >= today,
         undone_at,
       };

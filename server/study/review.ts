@@ -79,7 +79,11 @@ function judge(sent: SentReview, found: Found, { who, now }: { who: Who; now: Da
     version && sent.kind === 'question' ? grade(kindOf(version), keyOf(version.choices), sent.picks) : null;
   const wasCorrect = known ? known.correct : correct;
   const outcome = {
-    ...{ id: sent.id, outcome: 'stored' as const, item_id: sent.item_id, due_at: null, lapses: 0 },
+    id: sent.id,
+    outcome: 'stored' as const,
+    item_id: sent.item_id,
+    due_at: null,
+    lapses: 0,
     verdict: version && wasCorrect !== null ? verdictOf(version, wasCorrect) : null,
   };
   return { outcome, row: known ? null : rowOf(sent, correct, who, now), before: found };
@@ -107,7 +111,13 @@ function rowOf(sent: SentReview, correct: boolean | null, who: Who, now: Date): 
   const { id, item_id, reviewed_at, duration_ms } = sent;
   const isCard = sent.kind === 'card';
   return {
-    ...{ id, user_id: who.user_id, item_id, attempt_id: null, source: 'queue', correct, received_at: now },
+    id,
+    user_id: who.user_id,
+    item_id,
+    attempt_id: null,
+    source: 'queue',
+    correct,
+    received_at: now,
     reviewed_at: reviewed_at < now ? reviewed_at : now,
     duration_ms: duration_ms === null ? null : Math.min(duration_ms, LONGEST_MS),
     grade: isCard ? sent.grade : null,

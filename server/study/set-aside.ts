@@ -12,7 +12,9 @@ export async function setAside(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
   const page = pageOf({
-    ...{ cursor, descending: true, size: limit },
+    cursor,
+    descending: true,
+    size: limit,
     keys: [memories.suspended_at, memories.item_id],
   });
   const mine = and(eq(memories.user_id, user_id), isNotNull(memories.suspended_at));
@@ -34,7 +36,10 @@ export async function setAside(
   const { rows, ...place } = page.answer(found, (row) => [row.suspended_at as Date, row.item_id]);
   return {
     items: rows.map(({ item_id, card_id, suspended_at, topic_name, text }) => ({
-      ...{ item_id, kind: card_id === null ? ('question' as const) : ('card' as const), text, topic_name },
+      item_id,
+      kind: card_id === null ? ('question' as const) : ('card' as const),
+      text,
+      topic_name,
       set_aside_at: suspended_at as Date,
     })),
     ...place,

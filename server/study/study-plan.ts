@@ -41,7 +41,12 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
   const seconds_left = Math.max(0, planned * 60 - (more ? 0 : done_ms / 1000));
   const queue = studyQueue({ now, items, topics, seconds, seconds_left, limit, offset: offsetOf(checked) });
   return {
-    ...{ queue, items, topics, day, has_answered, time_zone: settings.time_zone },
+    queue,
+    items,
+    topics,
+    day,
+    has_answered,
+    time_zone: settings.time_zone,
     minutes: { planned, done: Math.floor(done_ms / 60_000) },
   };
 }

@@ -19,10 +19,18 @@ export async function today(deps: Deps, who: Who) {
   const due = await dueBy(deps, who, topics, day.ends_at);
   return {
     ...counted(chosen),
-    ...{ is_done, why, holds, minutes, time_zone, has_answered },
-    ...{ date: day.date, ends_at: day.ends_at },
+    is_done,
+    why,
+    holds,
+    minutes,
+    time_zone,
+    has_answered,
+    date: day.date,
+    ends_at: day.ends_at,
     topics: topics.map(({ topic_id, topic_name, target_date, days }) => ({
-      ...{ topic_id, topic_name, target_date: days === null ? null : target_date },
+      topic_id,
+      topic_name,
+      target_date: days === null ? null : target_date,
       ...counted(chosen.filter(({ item }) => item.topic_id === topic_id)),
       due_cards: due.get(topic_id)?.due_cards ?? 0,
       due_questions: due.get(topic_id)?.due_questions ?? 0,

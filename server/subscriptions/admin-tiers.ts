@@ -95,7 +95,8 @@ export async function changeTier(
       const priced = changed.some((column) => column === 'price_amount' || column === 'currency');
       const former = priced && { former_price: amountText(held.price_amount, held.currency) };
       await writeAudit(tx, who, now, {
-        ...{ what: actionOf(changed, input), ...named(id, input) },
+        what: actionOf(changed, input),
+        ...named(id, input),
         detail: { changed, ...former },
       });
     }

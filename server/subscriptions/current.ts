@@ -60,8 +60,17 @@ export function wireSubscription(row: NamedSubscription) {
   const { id, status, tier_id, price_amount, currency, interval } = row;
   const { current_period_start, current_period_end, access_until, cancel_at_period_end } = row;
   return {
-    ...{ id, status, tier_id, tier_name: tierNameOf(row), price_amount, currency, interval },
-    ...{ current_period_start, current_period_end, access_until, cancel_at_period_end },
+    id,
+    status,
+    tier_id,
+    tier_name: tierNameOf(row),
+    price_amount,
+    currency,
+    interval,
+    current_period_start,
+    current_period_end,
+    access_until,
+    cancel_at_period_end,
   };
 }
 

@@ -25,7 +25,9 @@ export async function testWebhook(deps: Deps, who: Who, patience = PATIENCE_MS) 
   const latency_ms = Math.round(performance.now() - begun);
   await deps.db.transaction((tx) =>
     writeAudit(tx, who, deps.clock(), {
-      ...{ what: 'Sent a test event to the payment webhook', noun: 'webhook', object_name: event_id },
+      what: 'Sent a test event to the payment webhook',
+      noun: 'webhook',
+      object_name: event_id,
       detail: { outcome: outcome instanceof AppError ? outcome.message : outcome, latency_ms },
     }),
   );

@@ -107,8 +107,11 @@ async function takeEvent(deps: Deps, event: Event): Promise<void> {
   await deps.db
     .insert(stripe_events)
     .values({
-      ...{ id: event.id, type: event.type, customer_id },
-      ...{ created_at: new Date(event.created * 1000), received_at: now },
+      id: event.id,
+      type: event.type,
+      customer_id,
+      created_at: new Date(event.created * 1000),
+      received_at: now,
       processed_at: customer_id === null ? now : null,
     })
     .onConflictDoNothing();

@@ -24,7 +24,10 @@ export async function trashList({ db, clock }: Deps, input: Input<'trash.list'>)
   );
   return {
     trash: rows.map(({ entry: { id, noun, name, deleted_at, until }, deleted_by_name }) => ({
-      ...{ id, noun, name, deleted_by_name },
+      id,
+      noun,
+      name,
+      deleted_by_name,
       ...(contents.get(id) ?? { holds: [], examples: [] }),
       deleted_at,
       until,

@@ -126,7 +126,10 @@ async function reportsOf({ db }: Deps, user_id: string) {
   const { all = 0, open = 0 } = counts ?? {};
   return {
     reports: reports.map((report) => ({
-      ...{ id: report.id, topic_name: report.topic_name, message: report.message, kind: kindOf(report) },
+      id: report.id,
+      topic_name: report.topic_name,
+      message: report.message,
+      kind: kindOf(report),
       created_at: report.created_at,
     })),
     open,

@@ -53,6 +53,8 @@ type View = typeof saved_views.$inferSelect;
 const shown = ({ id, name, owner_id, query }: View) => ({ id, name, is_shared: owner_id === null, query });
 
 const named = ({ id, name, list, query }: View) => ({
-  ...{ noun: 'view' as const, object_id: id, object_name: name },
+  noun: 'view' as const,
+  object_id: id,
+  object_name: name,
   detail: { list, query },
 });

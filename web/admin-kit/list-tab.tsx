@@ -67,12 +67,19 @@ function drawFilter(name: string, filter: ListFilter, filters: Filters, choices:
   const value = filters.value(name);
   if ('search' in filter) {
     const { search: label, placeholder } = filter;
-    return <SearchBox {...{ label, placeholder, value }} onSearch={(typed) => filters.set(name, typed)} />;
+    return (
+      <SearchBox
+        label={label}
+        placeholder={placeholder}
+        value={value}
+        onSearch={(typed) => filters.set(name, typed)}
+      />
+    );
   }
   const { label, any, options = choices[name] ?? [], clears = [] } = filter;
   const cleared = Object.fromEntries(clears.map((one) => [one, '']));
   const choose = (chosen: string) => filters.setAll({ ...cleared, [name]: chosen });
-  return <FilterSelect {...{ label, any, value, options }} onChange={choose} />;
+  return <FilterSelect label={label} any={any} value={value} options={options} onChange={choose} />;
 }
 
 interface ListTabProps<Page extends PageOfList, Row extends { id: string }>
@@ -100,9 +107,13 @@ export function ListTab<Page extends PageOfList, Row extends { id: string }>(pro
       tools={page.total > 0 && <ExportCsv list={list} columns={columns} total={page.total} />}
       foot={children}
     >
-      {bulk && <BulkBar {...{ ...bulk, list, page }} shown={rows.map(({ id }) => id)} />}
+      {bulk && <BulkBar {...bulk} list={list} page={page} shown={rows.map(({ id }) => id)} />}
       <DataTable
-        {...{ label, columns, nameOf, more, open }}
+        label={label}
+        columns={columns}
+        nameOf={nameOf}
+        more={more}
+        open={open}
         defaultSort={list.defaultSort}
         selection={bulk?.selection}
         rows={[...elsewhere, ...rows]}

@@ -36,7 +36,11 @@ export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<
   const [values, setValues] = useState<Partial<ValuesOf<F>>>(record ?? start);
   const fieldOf = (name: string) => fields[name] as Field;
   const { saving, conflictOf } = useRecordSave<F, Result>({
-    ...{ fields, opened, choices, failed, save },
+    fields,
+    opened,
+    choices,
+    failed,
+    save,
     onTheirs(taken, current) {
       setOpened(current);
       setValues(taken);

@@ -12,7 +12,10 @@ export interface AdminTab {
 const form: Bones = { fields: 6 };
 
 const tab = (path: string, file: string, label: string, loading: string, more?: Pick<AdminTab, 'of' | 'counts'>) => ({
-  ...{ to: path ? `/admin/${path}` : '/admin', file, label, loading },
+  to: path ? `/admin/${path}` : '/admin',
+  file,
+  label,
+  loading,
   ...more,
 });
 

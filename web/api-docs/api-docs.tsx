@@ -13,7 +13,8 @@ import { Method } from './method.tsx';
 
 async function load(api: Api) {
   return operationsByTag(await readDocument(api)).map(({ name, description, operations }) => ({
-    ...{ name, description },
+    name,
+    description,
     operations: operations.map(({ operationId, method, path, summary }) => ({ operationId, method, path, summary })),
   }));
 }

@@ -5,7 +5,8 @@ import type { Filters } from '#web/lib/use-filters.ts';
 export const auditFilters = {
   search: { search: 'Search what was done' },
   noun: {
-    ...{ label: 'Kind of thing', any: 'Any kind' },
+    label: 'Kind of thing',
+    any: 'Any kind',
     options: Object.entries(auditNouns).map(([value, label]) => ({ value, label })),
   },
   actor_id: { label: 'Administrator', any: 'Any administrator' },

@@ -15,7 +15,9 @@ export function breadcrumbs({ origin }: { origin: string }, steps: readonly Step
   return {
     '@type': 'BreadcrumbList',
     itemListElement: way.map(({ name, path }, index) => ({
-      ...{ '@type': 'ListItem', position: index + 1, name },
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
       item: `${origin}${path}`,
     })),
   };

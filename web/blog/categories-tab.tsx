@@ -210,7 +210,10 @@ function NameAndSlug({ form: { field, values }, onName }: NameAndSlugProps) {
           ? `Links to /blog/category/${opened} lead to its new address.`
           : `Its page is /blog/category/${slug || '...'}. ${fields.slug.hint}`,
         input: {
-          ...{ className: 'mono', value: slug, autoCapitalize: 'none', spellCheck: false },
+          className: 'mono',
+          value: slug,
+          autoCapitalize: 'none',
+          spellCheck: false,
           onChange: ({ target }) => setSlug(target.value),
           onBlur: () => setSlug(slugOf(slug)),
         },

@@ -113,7 +113,7 @@ function PostFoot({ post }: { post: ReadPost }) {
   const { categories, tags, related, previous, next } = post;
   return (
     <footer className="article__foot stack stack--loose">
-      <PostLinks {...{ categories, tags }} />
+      <PostLinks categories={categories} tags={tags} />
       {related.length > 0 && (
         <section aria-labelledby="related">
           <div className="scotch" />

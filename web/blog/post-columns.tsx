@@ -74,8 +74,8 @@ function Actions({ post, actions }: { post: ListedPost; actions: PostActions }) 
   const { id, title, slug, published } = post;
   return (
     <>
-      <PublishButton kind={published ? 'unpublish' : 'publish'} {...{ post, actions }} />
-      {post.scheduled_at !== null && <PublishButton kind="unschedule" {...{ post, actions }} />}
+      <PublishButton kind={published ? 'unpublish' : 'publish'} post={post} actions={actions} />
+      {post.scheduled_at !== null && <PublishButton kind="unschedule" post={post} actions={actions} />}
       <ButtonLink size="sm" to={`/admin/blog/${id}`} aria-label={`Edit ${title}`}>
         Edit
       </ButtonLink>

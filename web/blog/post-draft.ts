@@ -11,17 +11,39 @@ export type PostValues = ValuesOf<typeof postFields>;
 export type PostFields = PostValues;
 
 export const blankPost: PostValues = {
-  ...{ title: '', slug: '', slug_from_title: true, excerpt: '', content: '', tags: [], tag: '', category_ids: [] },
-  ...{ featured_image: '', meta_title: '', meta_description: '', published: false, scheduled_at: null },
+  title: '',
+  slug: '',
+  slug_from_title: true,
+  excerpt: '',
+  content: '',
+  tags: [],
+  tag: '',
+  category_ids: [],
+  featured_image: '',
+  meta_title: '',
+  meta_description: '',
+  published: false,
+  scheduled_at: null,
 };
 
 export function recordOf(post: Post): PostValues & { version: number } {
   const { title, slug, excerpt, content, tags, categories, featured_image, meta_title, meta_description } = post;
   const { published, scheduled_at, version } = post;
   return {
-    ...{ title, slug, slug_from_title: slug === '', excerpt, content, tags, tag: '' },
-    ...{ category_ids: categories.map(({ id }) => id), featured_image: featured_image ?? '' },
-    ...{ meta_title, meta_description, published, scheduled_at, version },
+    title,
+    slug,
+    slug_from_title: slug === '',
+    excerpt,
+    content,
+    tags,
+    tag: '',
+    category_ids: categories.map(({ id }) => id),
+    featured_image: featured_image ?? '',
+    meta_title,
+    meta_description,
+    published,
+    scheduled_at,
+    version,
   };
 }
 

@@ -23,7 +23,8 @@ interface PostFieldsProps {
 export function PostFieldset({ form, check, categories }: PostFieldsProps) {
   const { fields, saved, wrong, change } = form;
   const text = (name: 'title' | 'excerpt' | 'meta_title' | 'meta_description') => ({
-    ...{ name, value: fields[name] },
+    name,
+    value: fields[name],
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change({ [name]: target.value }),
   });
   return (

@@ -16,8 +16,14 @@ export const clientLoader = inBrowser(load);
 export const meta = titled('History of a post');
 
 const labels = {
-  ...{ title: 'Title', excerpt: 'Excerpt', content: 'Content', tags: 'Tags', categories: 'Categories' },
-  ...{ featured_image: 'Featured image', meta_title: 'Meta title', meta_description: 'Meta description' },
+  title: 'Title',
+  excerpt: 'Excerpt',
+  content: 'Content',
+  tags: 'Tags',
+  categories: 'Categories',
+  featured_image: 'Featured image',
+  meta_title: 'Meta title',
+  meta_description: 'Meta description',
 };
 
 export default function PostHistory() {
@@ -25,7 +31,9 @@ export default function PostHistory() {
   return (
     <main id="main" className="admin__main">
       <History
-        {...{ title, revisions, labels }}
+        title={title}
+        revisions={revisions}
+        labels={labels}
         back={`/admin/blog/${post_id}`}
         read={(api, revision) => api.blogAdmin.revision({ post_id, revision })}
         restore={(api, revision, version) => api.blogAdmin.restore({ post_id, revision, version })}

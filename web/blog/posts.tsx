@@ -113,7 +113,7 @@ function ListedPost({ post }: { post: BlogList['posts'][number] }) {
           <a href={postAddress(slug)}>{title}</a>
         </h2>
         {excerpt && <p dir="auto">{excerpt}</p>}
-        <PostLinks {...{ categories, tags }} />
+        <PostLinks categories={categories} tags={tags} />
       </div>
     </article>
   );

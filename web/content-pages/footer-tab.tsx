@@ -102,8 +102,13 @@ function PageEditor({ page, onSaved }: { page: AdminPage; onSaved(): void }) {
   const { pathname } = useLocation();
   const filled = useFilled();
   const edit = usePageForm({
-    ...{ page, name: 'page', fields: pageFields, valuesOf, onSaved },
-    ...{ failed: 'Failed to update page', success: 'Page updated successfully' },
+    page,
+    name: 'page',
+    fields: pageFields,
+    valuesOf,
+    onSaved,
+    failed: 'Failed to update page',
+    success: 'Page updated successfully',
     problems({ content }): Record<string, string> {
       const problem = uploadProblem(content);
       return problem ? { content: problem } : {};

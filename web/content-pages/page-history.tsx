@@ -30,7 +30,8 @@ export default function PageHistory() {
   return (
     <main id="main" className="admin__main">
       <History
-        {...{ revisions, labels }}
+        revisions={revisions}
+        labels={labels}
         title={filled(title)}
         back={`/admin/footer?page=${slug}`}
         read={(api, revision) => api.contentPages.revision({ page_id, revision })}

@@ -15,8 +15,13 @@ export function SeoForm({ page, back, onSaved }: { page: AdminPage; back: string
   const site = useSite();
   const filled = useFilled();
   const edit = usePageForm({
-    ...{ page, name: 'seo', fields: seoFields, valuesOf: seoValuesOf, onSaved },
-    ...{ failed: 'Failed to update SEO data', success: 'SEO data updated successfully' },
+    page,
+    name: 'seo',
+    fields: seoFields,
+    valuesOf: seoValuesOf,
+    onSaved,
+    failed: 'Failed to update SEO data',
+    success: 'SEO data updated successfully',
     save: (api, version, { og_image, twitter_image, ...texts }) => {
       const images = { og_image: og_image || null, twitter_image: twitter_image || null };
       return api.contentPages.changeSeo({ page_id: page.id, version, ...texts, ...images });

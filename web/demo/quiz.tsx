@@ -43,14 +43,28 @@ const leave = { to: '/', reloadDocument: true };
 
 function fresh({ questions, time_limit, passing_rate }: DemoQuiz): RunningAttempt {
   return {
-    ...{ id: 'demo', topic_id: null, topic_name: 'Demo Practice Quiz', quiz_id: null, quiz_title: null },
-    ...{ state: 'running', mode: 'exam', domain: null, time_limit: time_limit / 60, passing_rate },
-    ...{ started_at: '', server_now: '', deadline_at: '', remaining_ms: time_limit * 1000 },
+    id: 'demo',
+    topic_id: null,
+    topic_name: 'Demo Practice Quiz',
+    quiz_id: null,
+    quiz_title: null,
+    state: 'running',
+    mode: 'exam',
+    domain: null,
+    time_limit: time_limit / 60,
+    passing_rate,
+    started_at: '',
+    server_now: '',
+    deadline_at: '',
+    remaining_ms: time_limit * 1000,
     question_count: questions.length,
     questions: questions.map((question) => ({
       ...question,
       ...noTopic,
-      ...{ picks: [], flagged: false, verdict: null, confidence: null },
+      picks: [],
+      flagged: false,
+      verdict: null,
+      confidence: null,
     })),
   };
 }
@@ -64,9 +78,17 @@ async function score({ remaining_ms, questions, ...attempt }: RunningAttempt): P
     return { ...question, ...noTopic, ...notAsked, answers: question.choices, flagged };
   });
   return {
-    ...{ ...attempt, ...result, questions: reviewed, state: 'completed', ended_by: 'learner', completed_at: '' },
-    ...{ time_taken: Math.round(attempt.time_limit * 60 - remaining_ms / 1000), pass_mark: null, late_answers: 0 },
-    ...{ best_before: null, domains: [] },
+    ...attempt,
+    ...result,
+    questions: reviewed,
+    state: 'completed',
+    ended_by: 'learner',
+    completed_at: '',
+    time_taken: Math.round(attempt.time_limit * 60 - remaining_ms / 1000),
+    pass_mark: null,
+    late_answers: 0,
+    best_before: null,
+    domains: [],
   };
 }
 
@@ -82,7 +104,7 @@ export default function DemoQuizPage() {
   return (
     <DrawnAnew>
       {attempt.state === 'paused' ? (
-        <Paused {...{ run, attempt, store, leave }} kept="Your answers stay in this tab." />
+        <Paused run={run} attempt={attempt} store={store} leave={leave} kept="Your answers stay in this tab." />
       ) : attempt.state === 'completed' ? (
         <Frame>
           <DemoResults attempt={attempt} visitor={visitor} onAgain={store.again} />

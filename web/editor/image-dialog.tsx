@@ -29,7 +29,15 @@ export function ImageDialog({ images, onInsert, onClose }: ImageDialogProps) {
     else setFailure({ error: BLANK, code: 'ALT_MISSING', status: 400, fields: Object.fromEntries(blank) });
   };
   return (
-    <FormDialog {...{ title, failure, onClose }} confirm={title} busyText={title} busy={false} onSubmit={submit}>
+    <FormDialog
+      title={title}
+      failure={failure}
+      onClose={onClose}
+      confirm={title}
+      busyText={title}
+      busy={false}
+      onSubmit={submit}
+    >
       {images.map((image, index) => (
         <ImageFields key={index} {...image} index={index} error={failure?.fields?.[`alt.${index}`]} />
       ))}

@@ -23,26 +23,37 @@ interface Tool {
 
 const tools: readonly Tool[] = [
   {
-    ...{ name: 'Bold', style: 'bold', keys: 'B' },
+    name: 'Bold',
+    style: 'bold',
+    keys: 'B',
     drawing: 'M6 4h5a3 3 0 0 1 0 6H6zM6 10h6a3 3 0 0 1 0 6H6z',
   },
   { name: 'Italic', style: 'italic', keys: 'I', drawing: 'M8 4h7M5 16h7M12 4 8 16' },
   { name: 'Heading', style: 'line', keys: 'Shift+2', mark: '## ', drawing: 'M5 4v12M15 4v12M5 10h10' },
   {
-    ...{ name: 'Link', style: 'link', keys: 'K' },
+    name: 'Link',
+    style: 'link',
+    keys: 'K',
     drawing:
       'M8.5 11.5a3 3 0 0 0 4.3 0l3-3a3 3 0 0 0-4.3-4.3l-1 1M11.5 8.5a3 3 0 0 0-4.3 0l-3 3a3 3 0 0 0 4.3 4.3l1-1',
   },
   {
-    ...{ name: 'List', style: 'unordered-list', keys: 'Shift+8' },
+    name: 'List',
+    style: 'unordered-list',
+    keys: 'Shift+8',
     drawing: 'M8 5h9M8 10h9M8 15h9M3.5 5h.1M3.5 10h.1M3.5 15h.1',
   },
   {
-    ...{ name: 'Numbered list', style: 'ordered-list', keys: 'Shift+7' },
+    name: 'Numbered list',
+    style: 'ordered-list',
+    keys: 'Shift+7',
     drawing: 'M8 5h9M8 10h9M8 15h9M3 3.8l1-.8v4.5M2.8 12.6c.4-1.2 2-1.1 1.9.1-.1.8-1.4 1.9-1.9 2.8h2',
   },
   {
-    ...{ name: 'Quote', style: 'line', keys: 'Shift+9', mark: '> ' },
+    name: 'Quote',
+    style: 'line',
+    keys: 'Shift+9',
+    mark: '> ',
     drawing: 'M4 15c2-1 3-3.5 3-9H3v5h4M13 15c2-1 3-3.5 3-9h-4v5h4',
   },
   { name: 'Code', style: 'code', keys: 'E', drawing: 'm7 6-4 4 4 4M13 6l4 4-4 4' },

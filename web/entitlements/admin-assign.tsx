@@ -93,7 +93,9 @@ export function AssignEntitlement({ entitlement, onAssigned, onClose }: AssignPr
 }
 
 const asChoice = ({ id, name, code }: { id: string; name: string; code: string }): Choice => ({
-  ...{ id, label: name, note: code },
+  id,
+  label: name,
+  note: code,
 });
 
 async function findUsers(api: Api, q: string) {

@@ -67,7 +67,9 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
       {question && <ReportedQuestion question={question} />}
       {kind === 'card' && <ReportedCard card={report.card} />}
       <ReportNote
-        {...{ note: report.note, draft, saving }}
+        note={report.note}
+        draft={draft}
+        saving={saving}
         onDraft={onDraft}
         onSave={(note) => void saveNote(note)}
         onCancel={endNote}

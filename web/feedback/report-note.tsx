@@ -75,7 +75,9 @@ export interface NoteDraft {
 }
 
 export const noteDraft = ({ note, version }: { note: string; version: number }): NoteDraft => ({
-  ...{ text: note, before: note, version },
+  text: note,
+  before: note,
+  version,
 });
 
 export const isUnsaved = ({ text, before }: NoteDraft) => text.trim() !== before;

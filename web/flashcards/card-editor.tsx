@@ -31,7 +31,9 @@ export function CardEditor({ card, categories, onTyped, onSaved, onClose }: Card
   const [leaving, setLeaving] = useState(false);
   const [typed, setTyped] = useState(false);
   const { saving, conflictOf } = useRecordSave<typeof cardFields, { flashcard: Card }, Card>({
-    ...{ fields: cardFields, opened, failed: 'Failed to save flashcard' },
+    fields: cardFields,
+    opened,
+    failed: 'Failed to save flashcard',
     choices: { topic_id: categories.flatMap(({ topics }) => topics) },
     save: ({ flashcardsAdmin }, values, version) =>
       flashcardsAdmin.change({ flashcard_id: card.id, ...values, version }),

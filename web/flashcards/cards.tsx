@@ -38,7 +38,7 @@ export default function Flashcards() {
         <NoCards topic={topic} />
       ) : (
         <>
-          <GradedDeck key={topic.id} cards={flashcards} loaded={schedule} {...{ user_id, topic }}>
+          <GradedDeck key={topic.id} cards={flashcards} loaded={schedule} user_id={user_id} topic={topic}>
             {topic.question_count > 0 && <ButtonLink to={`/quiz/${topic.id}`}>Practice Test</ButtonLink>}
             <ButtonLink variant="quiet" to="/flashcards">
               Flashcard topics

@@ -25,7 +25,8 @@ export function keptPlace(user_id: string, topic_id: string): LeftOff | null {
   return {
     card_id: typeof card_id === 'string' ? card_id : null,
     seed: Number.isInteger(seed) ? (seed as number) : null,
-    ...{ at, marks: Object.fromEntries(known) },
+    at,
+    marks: Object.fromEntries(known),
   };
 }
 

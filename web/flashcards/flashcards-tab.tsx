@@ -148,7 +148,9 @@ export default function FlashcardsTab() {
         actions: [
           { label: 'Move to topic', needed: say.noneToMove, start: (ids) => start({ kind: 'move', ids }) },
           {
-            ...{ label: 'Delete', isDeletion: true, needed: say.noneSelected },
+            label: 'Delete',
+            isDeletion: true,
+            needed: say.noneSelected,
             start: (ids) => start({ kind: 'delete', ids }),
           },
         ],

@@ -86,7 +86,8 @@ export function GradedDeck({ user_id, topic, cards, loaded, children }: GradedDe
         panel: (
           <DeckEnd
             total={deck.total}
-            {...{ tallies, others }}
+            tallies={tallies}
+            others={others}
             now={graded.now()}
             onRepeat={graded.repeatMissed}
             onGradeOthers={graded.gradeOthers}
@@ -185,7 +186,12 @@ function useGradedDeck({ user_id, topic_id, cards, loaded }: GradedDeckParts) {
   };
   const ungraded = cards.map(({ id }) => id).filter((id) => !marks[id]);
   return {
-    ...{ deck, outbox, marks, known, due, ungraded },
+    deck,
+    outbox,
+    marks,
+    known,
+    due,
+    ungraded,
     leftOffAt: leftOff && leftOff.card_id === card_id ? leftOff.at : null,
     canGrade: schedule !== null,
     /** The server's time of calculating `due`, and the current time, in milliseconds since 1970. */

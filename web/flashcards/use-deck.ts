@@ -49,7 +49,16 @@ export function useDeck(cards: readonly ShownCard[], hasEnd = false) {
     shuffled: seed !== null,
     shuffle: () => arrange({ seed: newSeed(Math.random) }),
     unshuffle: () => arrange({ seed: null }),
-    ...{ order, seed, only, index, last, total, justTurned, turn, go, arrange },
+    order,
+    seed,
+    only,
+    index,
+    last,
+    total,
+    justTurned,
+    turn,
+    go,
+    arrange,
   };
 }
 

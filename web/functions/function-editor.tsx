@@ -94,7 +94,8 @@ export function FunctionEditor({ opened, functions: loaded, runtime, versions, s
               fn={fn}
               edited={changed?.count ?? null}
               available={runtime.available}
-              {...{ form, origin }}
+              form={form}
+              origin={origin}
             />
             <FunctionNotices fn={opened} form={form} onGo={go} />
             <RestoredDraft restored={form.kept.restored} onDiscard={() => form.take(form.opened)}>
@@ -116,7 +117,7 @@ export function FunctionEditor({ opened, functions: loaded, runtime, versions, s
               lines differ from the live version.
             </p>
           </form>
-          <Deployment {...{ fn, versions, deployment }} onGo={go} />
+          <Deployment fn={fn} versions={versions} deployment={deployment} onGo={go} />
           <TryIt name={name} version={fn.version} onFind={find} />
           <LogPanel name={name} request={request} onRequest={setRequest} heading={log} />
           <Versions
@@ -125,7 +126,9 @@ export function FunctionEditor({ opened, functions: loaded, runtime, versions, s
             unsaved={form.unsaved}
             waits={fn.changed}
             busy={form.busy}
-            {...{ name, versions, whyNot }}
+            name={name}
+            versions={versions}
+            whyNot={whyNot}
           />
           <div className="halves">
             <AllowedHosts fn={fn} onSaved={form.settled} />

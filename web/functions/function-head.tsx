@@ -64,7 +64,8 @@ export function FunctionHead({ fn, form, origin, edited, available }: FunctionHe
       </div>
       {asks && (
         <DeployUnsaved
-          {...{ name, version }}
+          name={name}
+          version={version}
           served={live}
           onSave={form.saveAndDeploy}
           onDeploySaved={form.deploy}

@@ -89,7 +89,10 @@ export function ClockTime({ at, date = false }: { at: string | Date; date?: bool
   const moment = new Date(at);
   const format = new Intl.DateTimeFormat('en-US', {
     ...(date && { month: 'short', day: 'numeric' }),
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
     ...(!local && { timeZone: 'UTC' }),
   });
   return (

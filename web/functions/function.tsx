@@ -19,7 +19,9 @@ async function load(api: Api, { params }: PageArgs) {
     api.functions.list(),
   ]);
   return {
-    ...{ opened, functions: functions.map(listed), runtime },
+    opened,
+    functions: functions.map(listed),
+    runtime,
     versions: versions.map(({ code: _, ...rest }) => rest),
     served: versions.find(({ serving }) => serving)?.code ?? null,
   };

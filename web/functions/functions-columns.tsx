@@ -106,7 +106,10 @@ export function useDeploys(onEnd: () => void) {
     setFailed(null);
   };
   return {
-    ...{ running, done, failed, say },
+    running,
+    done,
+    failed,
+    say,
     begin(name: string) {
       say('');
       setRunning((before) => [...before, name]);

@@ -94,7 +94,16 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
     setDone(answer.unchanged ? answer.message : `Successfully saved and deployed ${name}`);
   };
   return {
-    ...{ opened, code, unsaved, done, setDone, deploys, kept, saving, deploying, begin },
+    opened,
+    code,
+    unsaved,
+    done,
+    setDone,
+    deploys,
+    kept,
+    saving,
+    deploying,
+    begin,
     busy: saving.busy || deploying.busy || adding.busy,
     adding,
     type(next: string) {

@@ -44,7 +44,10 @@ export function Versions({ name, versions, code, unsaved, waits, whyNot, busy, o
         label="Versions"
         noun="Version"
         entries={versions.map(({ version, deployed_at, deployed_by, serving }) => ({
-          ...{ id: version, at: deployed_at, by: deployed_by, badge: serving && 'Live' },
+          id: version,
+          at: deployed_at,
+          by: deployed_by,
+          badge: serving && 'Live',
         }))}
         chosen={open}
         onChoose={setOpen}

@@ -37,7 +37,7 @@ export function UnfinishedAttempt({ attempt, first, onDiscarded }: UnfinishedAtt
         <Icon name="play" />
         {first ? `Resume at question ${next}` : 'Resume'}
       </ButtonLink>
-      <Discard {...{ attempt, first, title, answered, onDiscarded }} />
+      <Discard attempt={attempt} first={first} title={title} answered={answered} onDiscarded={onDiscarded} />
     </div>
   );
   const facts = {

@@ -33,7 +33,10 @@ export function useBatches<Result>(
     return results.current;
   }, fallback);
   return {
-    ...{ run: action.run, busy: action.busy, failure: action.failure, progress },
+    run: action.run,
+    busy: action.busy,
+    failure: action.failure,
+    progress,
     finished: () => finished.current,
   };
 }

@@ -130,7 +130,8 @@ export function AddToQuizDialog({ ids, onAdded, onClose }: AddToQuizDialogProps)
 
 const byTopic = (quizzes: Quizzes): Categories =>
   [...Map.groupBy(quizzes, ({ topic_name }) => topic_name)].map(([name, those]) => ({
-    ...{ id: name, name },
+    id: name,
+    name,
     topics: those.map(({ id, title }) => ({ id, name: title })),
   }));
 

@@ -50,8 +50,13 @@ export const emptyAnswer = (): AnswerTyped => ({ key: `added-${++made}`, answer_
 export function typedOf(question: Question): Typed {
   const { question_text, kind, answers, explanation, image_url, domain, reference, difficulty, topic_id } = question;
   return {
-    ...{ question_text, kind, explanation, topic_id },
-    ...{ image_url: image_url ?? '', domain: domain ?? '', reference: reference ?? '' },
+    question_text,
+    kind,
+    explanation,
+    topic_id,
+    image_url: image_url ?? '',
+    domain: domain ?? '',
+    reference: reference ?? '',
     difficulty: difficulty?.toString() ?? '',
     answers: answers.map(({ id, answer_text, is_correct }) => ({ key: id, answer_text, is_correct })),
   };
@@ -77,7 +82,9 @@ export function inputOf({ base, typed }: Draft) {
   const { topic_id, image_url, domain, reference, difficulty, answers, ...texts } = typed;
   return {
     ...texts,
-    ...{ image_url: image_url || null, domain: domain || null, reference: reference || null },
+    image_url: image_url || null,
+    domain: domain || null,
+    reference: reference || null,
     answers: answers.map(({ answer_text, is_correct }) => ({ answer_text, is_correct })),
     ...(topic_id !== base?.topic_id && { topic_id }),
     ...(difficulty !== (base?.difficulty?.toString() ?? '') && { difficulty: readDifficulty(difficulty) }),

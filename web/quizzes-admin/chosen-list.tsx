@@ -89,7 +89,13 @@ export function ChosenList({ questions, refused, onMove, onRemove }: ChosenListP
               <QuestionFacts question={question} />
               <FieldError error={why} />
             </div>
-            <MoveButtons className="chosen__acts" {...{ name, index, last }} onMove={(to) => onMove(index, to)}>
+            <MoveButtons
+              className="chosen__acts"
+              name={name}
+              index={index}
+              last={last}
+              onMove={(to) => onMove(index, to)}
+            >
               <Button
                 size="sm"
                 variant="quiet"

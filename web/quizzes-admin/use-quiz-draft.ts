@@ -71,7 +71,10 @@ export type QuizDraft = ReturnType<typeof useQuizDraft>;
 function blankDraft(topic_id: string): Draft {
   const { time_limit, passing_score } = quizFieldLimits;
   return {
-    ...{ title: '', description: '', topic_id, questions: [] },
+    title: '',
+    description: '',
+    topic_id,
+    questions: [],
     time_limit: String(time_limit.initial),
     passing_score: String(passing_score.initial),
   };
@@ -95,7 +98,10 @@ export type SavedQuiz = QuizValues & { id: string; version: number };
 export function draftOf(quiz: OpenedQuiz): Draft {
   const { title, description, topic_id, time_limit, passing_score, questions } = quiz;
   return {
-    ...{ title, description, topic_id, questions },
+    title,
+    description,
+    topic_id,
+    questions,
     time_limit: String(time_limit),
     passing_score: String(passing_score),
   };

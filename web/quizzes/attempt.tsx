@@ -76,14 +76,19 @@ function AttemptScreen({ loaded, ads, asksSure }: { loaded: Attempt; ads: boolea
           <Interrupted run={run} elsewhere={elsewhere} onResults={server.show} />
         ) : attempt.state === 'running' ? (
           <QuizRunner
-            {...{ run, store: server, server, asksSure }}
+            run={run}
+            store={server}
+            server={server}
+            asksSure={asksSure}
             saving={<SaveState state={savingOf(run)} />}
-            notices={(failures) => <RunNotices {...{ run, server, failures }} />}
+            notices={(failures) => <RunNotices run={run} server={server} failures={failures} />}
             ad={ads && <Slot running />}
           />
         ) : attempt.state === 'paused' ? (
           <Paused
-            {...{ run, attempt, store: server }}
+            run={run}
+            attempt={attempt}
+            store={server}
             kept="Your answers are saved; you can close this page and come back. A pause ends after 30 days."
           />
         ) : (

@@ -25,7 +25,14 @@ export function HowSure({ disabled, keysOn, hint = 'One press also checks your a
       </p>
       <div className="says__row says__row--3">
         {levels.map(({ confidence, word, key }) => (
-          <SayButton key={key} {...{ word, keysOn, disabled }} hotkey={key} onSay={() => onSay(confidence)}>
+          <SayButton
+            key={key}
+            word={word}
+            keysOn={keysOn}
+            disabled={disabled}
+            hotkey={key}
+            onSay={() => onSay(confidence)}
+          >
             <span className="sr">and check</span>
           </SayButton>
         ))}

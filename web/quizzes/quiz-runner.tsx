@@ -196,7 +196,8 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
       {given.ad}
       {asking && !isHidden && (
         <FinishCheck
-          {...{ cells, complete }}
+          cells={cells}
+          complete={complete}
           unasked={isUnasked}
           secondsLeft={left / 1000}
           onJump={go}

@@ -44,7 +44,7 @@ export function AttemptRoom({ attempt, leave, saving, children }: AttemptRoomPro
   const note = attempt.mode === 'exam' ? 'Exam mode' : 'Study mode';
   return (
     <>
-      <RoomHeader {...{ title, note, leave }} leaveLabel={`Leave the quiz: ${title}`}>
+      <RoomHeader title={title} note={note} leave={leave} leaveLabel={`Leave the quiz: ${title}`}>
         {saving}
       </RoomHeader>
       <main id="main" className="wrap wrap--read quiz">

@@ -33,7 +33,9 @@ export function createServerRun(
   let asking = false;
   let again = false;
   const queue = createSaveQueue({
-    ...{ store, key: `certamen.attempt.${attempt_id}`, kept: onDevice },
+    store,
+    key: `certamen.attempt.${attempt_id}`,
+    kept: onDevice,
     async send(position, { made_at, ...change }) {
       const { quiz } = await loadApi();
       const answer = await quiz.save({ attempt_id, position, made_at: new Date(made_at), ...change });
@@ -109,7 +111,10 @@ export function createServerRun(
     queue.put();
   };
   return {
-    ...{ get, subscribe, look, doubt },
+    get,
+    subscribe,
+    look,
+    doubt,
     show: (now: Attempt) => dispatch({ type: 'opened', attempt: now }),
     /** `place`: 0-based index of the question in the address; -1 for none. */
     open(found: Attempt, place: number): void {

@@ -21,7 +21,7 @@ export function SheetSection({ cells, current, onJump, disabled = !onJump }: She
       </div>
       <ol className="sheet">
         {cells.map((cell, index) => (
-          <Cell key={index} {...cell} {...{ index, disabled, onJump }} now={index === current} />
+          <Cell key={index} {...cell} index={index} disabled={disabled} onJump={onJump} now={index === current} />
         ))}
       </ol>
     </section>

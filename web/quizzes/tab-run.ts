@@ -49,7 +49,10 @@ export function createTabRun(
   };
   const complete = async () => show(await score(stopped()));
   return {
-    ...{ get, subscribe, complete, end: complete },
+    get,
+    subscribe,
+    complete,
+    end: complete,
     start() {
       const kept = keptJson(inTab, key);
       if (!isBegun && isOf(fresh, kept)) {

@@ -54,7 +54,10 @@ export function History({ title, revisions, labels, back, read, restore }: Histo
         label="Revisions"
         noun="Revision"
         entries={revisions.map(({ revision, saved_at, saved_by_name, is_present }) => ({
-          ...{ id: revision, at: saved_at, by: saved_by_name ?? 'unknown', badge: is_present && 'Present' },
+          id: revision,
+          at: saved_at,
+          by: saved_by_name ?? 'unknown',
+          badge: is_present && 'Present',
         }))}
         chosen={chosen}
         onChoose={setChosen}

@@ -57,7 +57,19 @@ export function useSitemapForm(sitemap: Sitemap | null, template: string) {
     setDone('Sitemap saved successfully!');
   };
   return {
-    ...{ text, opened, unsaved, done, kept, version, saving, reading, generating, forgetting, begin, take, save },
+    text,
+    opened,
+    unsaved,
+    done,
+    kept,
+    version,
+    saving,
+    reading,
+    generating,
+    forgetting,
+    begin,
+    take,
+    save,
     type(next: string) {
       setDone('');
       setText(next);

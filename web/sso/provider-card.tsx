@@ -36,7 +36,9 @@ const consoles: Record<SsoProvider, { url: string; words: string }> = {
 };
 
 const typedOf = ({ enabled, client_id, redirect_uri }: Config) => ({
-  ...{ enabled, client_id, redirect_uri },
+  enabled,
+  client_id,
+  redirect_uri,
   client_secret: '',
 });
 

@@ -97,10 +97,22 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
             {item.kind === 'card' ? (
               <CardItem {...shared} item={item} later={later} />
             ) : (
-              <QuestionItem {...{ ...shared, item, delivery, place, asksConfidence, later }} />
+              <QuestionItem
+                {...shared}
+                item={item}
+                delivery={delivery}
+                place={place}
+                asksConfidence={asksConfidence}
+                later={later}
+              />
             )}
             {later && (
-              <later.StudyKeysHint {...{ sitting, asksConfidence }} on={keysOn !== false} onHelp={does.help} />
+              <later.StudyKeysHint
+                sitting={sitting}
+                asksConfidence={asksConfidence}
+                on={keysOn !== false}
+                onHelp={does.help}
+              />
             )}
           </Item>
         ) : more.failure ? (

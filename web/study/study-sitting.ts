@@ -133,7 +133,12 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
       const choice_order = item.choices.map(({ id }) => id);
       const { question_version_id } = item;
       const review: Review = {
-        ...{ ...sent(item), kind: 'question', question_version_id, picks: [...picks], choice_order, confidence },
+        ...sent(item),
+        kind: 'question',
+        question_version_id,
+        picks: [...picks],
+        choice_order,
+        confidence,
       };
       dispatch({ type: 'answered', review_id: review.id, confidence });
       outbox.put(review);

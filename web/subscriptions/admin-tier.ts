@@ -19,8 +19,14 @@ export type TypedTier = Omit<TierValues, 'price_id'> & {
 export function typedFrom(tier: AdminTier | null): TypedTier {
   if (!tier) {
     return {
-      ...{ name: '', description: '', price: '', currency: 'usd', interval: intervalNames[0] },
-      ...{ price_id: null, features: '', active: true },
+      name: '',
+      description: '',
+      price: '',
+      currency: 'usd',
+      interval: intervalNames[0],
+      price_id: null,
+      features: '',
+      active: true,
     };
   }
   const { name, description, price_amount, currency, interval, features, active } = tier;

@@ -1,12 +1,12 @@
-import type { Api } from '../contract/index.ts';
+import type { Output } from '../contract/inputs-and-outputs.ts';
 
-export type Attempt = Awaited<ReturnType<Api['quiz']['attempt']>>['attempt'];
+export type Attempt = Output<'quiz.attempt'>['attempt'];
 export type RunningAttempt = Extract<Attempt, { state: 'running' }>;
 export type PausedAttempt = Extract<Attempt, { state: 'paused' }>;
 export type CompletedAttempt = Extract<Attempt, { state: 'completed' }>;
 export type RunningQuestion = Omit<RunningAttempt['questions'][number], 'topic_id' | 'created_at'>;
 export type ReviewedQuestion = Omit<CompletedAttempt['questions'][number], 'topic_id' | 'created_at' | 'answers'>;
-export type Saved = Awaited<ReturnType<Api['quiz']['save']>>;
+export type Saved = Output<'quiz.save'>;
 
 export function titleOf({
   quiz_title,

@@ -1,8 +1,8 @@
-import type { Api } from '../contract/index.ts';
+import type { Output } from '../contract/inputs-and-outputs.ts';
 import { togglePick } from '../questions/kinds/kinds.ts';
 import type { Confidence, Grade } from './memory.ts';
 
-export type StudyQueue = Awaited<ReturnType<Api['study']['queue']>>;
+export type StudyQueue = Output<'study.queue'>;
 export type QueuedItem = StudyQueue['items'][number];
 export type QueuedQuestion = Extract<QueuedItem, { kind: 'question' }>;
 export type QueuedCard = Extract<QueuedItem, { kind: 'card' }>;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { knowsPasskeys, loadPasskeyClient, passkeyTrouble } from '#web/factors/passkey-support.ts';
 import type { Factors } from '#web/factors/protection.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
@@ -15,7 +16,7 @@ import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 export interface Owner {
   email: string;
   has_password: boolean;
-  identities: Awaited<ReturnType<Api['sso']['identities']>>['identities'];
+  identities: Output<'sso.identities'>['identities'];
   providers: readonly Provider[];
   factors: Factors;
 }

@@ -1,7 +1,7 @@
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { counted } from '#web/lib/counted.ts';
 
-type Holdings = Awaited<ReturnType<Api['account']['deletionSummary']>>['holdings'];
+type Holdings = Output<'account.deletionSummary'>['holdings'];
 
 /** What is deleted with an account, as items of a list. */
 export function HoldingItems({ holdings, whose }: { holdings: Holdings; whose: 'your' | 'the' }) {

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { onServer } from '#web/lib/load.ts';
 
@@ -16,7 +17,7 @@ export const loader = onServer(async (api) => {
   });
 });
 
-type Page = Awaited<ReturnType<Api['account']['exportData']>>;
+type Page = Output<'account.exportData'>;
 
 async function firstPage(api: Api): Promise<Page> {
   try {

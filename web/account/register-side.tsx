@@ -1,11 +1,11 @@
 import { planInterests, TARGET_SPACING_DAYS } from '#core/account/interests.ts';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Seal } from '#web/ui/brand.tsx';
 import { CalendarDay } from '#web/ui/calendar-day.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
-type Library = Awaited<ReturnType<Api['site']['library']>>['library'];
+type Library = Output<'site.library'>['library'];
 
 interface RegisterSideProps {
   library: Library | null;

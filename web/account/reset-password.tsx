@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { RESET_DONE_SECONDS, RESET_REFUSED_SECONDS } from '#core/account/account.ts';
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import {
   actInBrowser,
@@ -98,7 +99,7 @@ export default function ResetPassword() {
 
 /** Checks a code without using it up; null until known. */
 function useCodeCheck(code: string | null) {
-  const [answer, setAnswer] = useState<Awaited<ReturnType<Api['account']['recovery']>> | null>(null);
+  const [answer, setAnswer] = useState<Output<'account.recovery'> | null>(null);
   const { run, busy, failure } = useAction(
     (api, asked: string) => api.account.recovery({ code: asked }),
     'An error occurred. Please try again or request a new reset link.',

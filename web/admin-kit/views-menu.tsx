@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { viewFields } from '#core/views/view.ts';
 import { viewFailures, viewQuery } from '#core/views/views.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -9,7 +9,7 @@ import { MenuButton } from '#web/ui/menu-button.tsx';
 import { ConfirmAction } from './confirm-action.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 
-type View = Awaited<ReturnType<Api['views']['list']>>['views'][number];
+type View = Output<'views.list'>['views'][number];
 
 export function ViewsMenu() {
   const { pathname: list, search } = useLocation();

@@ -1,11 +1,11 @@
 import { shareImage } from '#core/blog/blog.ts';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { listAddress, postAddress } from './addresses.ts';
 import { LongDate } from './long-date.tsx';
 
-export type ReadPost = Awaited<ReturnType<Api['blog']['post']>>['post'];
+export type ReadPost = Output<'blog.post'>['post'];
 
 export function PostArticle({ post, shared = false }: { post: ReadPost; shared?: boolean }) {
   const { title, excerpt, html, featured_image, categories } = post;

@@ -1,9 +1,9 @@
 import { searchWords, topicHas } from '#core/catalog/topic-search.ts';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 
-export type AdminCategory = Awaited<ReturnType<Api['catalogAdmin']['list']>>['categories'][number];
+export type AdminCategory = Output<'catalogAdmin.list'>['categories'][number];
 export type ListedTopic = AdminCategory['topics'][number];
-export type WholeTopic = Awaited<ReturnType<Api['catalogAdmin']['topic']>>['topic'];
+export type WholeTopic = Output<'catalogAdmin.topic'>['topic'];
 
 export function findTopics(categories: readonly AdminCategory[], search: string): readonly AdminCategory[] {
   const words = searchWords(search);

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { certificationGroups } from '#core/account/interests.ts';
 import { categoryFields } from '#core/catalog/category.ts';
 import { topicFields } from '#core/catalog/topic.ts';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { TRASH_DAYS } from '#core/trash/trash.ts';
 import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
 import { RecordDialog } from '#web/admin-kit/record-dialog.tsx';
@@ -128,7 +128,7 @@ function Certifications() {
   );
 }
 
-type Contents = Awaited<ReturnType<Api['catalogAdmin']['topicContents']>>['contents'];
+type Contents = Output<'catalogAdmin.topicContents'>['contents'];
 
 interface DeleteDialogProps {
   noun: 'category' | 'topic';

@@ -1,9 +1,9 @@
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { standingOf } from '#core/quizzes/standing.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Scale } from '#web/ui/scale.tsx';
 
-type Listed = Awaited<ReturnType<Api['catalog']['certifications']>>['categories'][number]['topics'][number];
+type Listed = Output<'catalog.certifications'>['categories'][number]['topics'][number];
 type Progress = NonNullable<Listed['progress']>;
 
 type BestScoreProps = Pick<Progress, 'best_score' | 'best_score_questions'> & { mark: number };

@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { counted } from '#web/lib/counted.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { BestScore, bestOn, passedText } from './best-score.tsx';
 
-export type ListedCategory = Awaited<ReturnType<Api['catalog']['certifications']>>['categories'][number];
+export type ListedCategory = Output<'catalog.certifications'>['categories'][number];
 export type ListedTopic = ListedCategory['topics'][number];
 
 interface TopicRowProps {

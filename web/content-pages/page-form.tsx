@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { pagePlaceholders } from '#core/content-pages/content-pages.ts';
 import { filledText, placeholderValues } from '#core/content-pages/placeholders.ts';
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import type { Fields, ValuesOf } from '#core/lib/fields.ts';
 import { RestoredDraft } from '#web/admin-kit/restored-draft.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/admin-kit/unsaved-form.tsx';
@@ -141,4 +142,4 @@ export function useFilled(): (text: string) => string {
   return (text) => (site ? filledText(text, placeholderValues(site)) : text);
 }
 
-export type AdminPage = Awaited<ReturnType<Api['contentPages']['list']>>['pages'][number];
+export type AdminPage = Output<'contentPages.list'>['pages'][number];

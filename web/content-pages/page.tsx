@@ -1,6 +1,7 @@
 import { useLoaderData, useLocation } from 'react-router';
 import { headOf } from '#core/content-pages/page-head.ts';
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import proseCss from '#web/editor/prose.css?url';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { organization, type PublicPage, publicHead } from '#web/lib/public-head.ts';
@@ -14,7 +15,7 @@ import contentPageCss from './content-page.css?url';
 import { Contents } from './contents.tsx';
 import { headingsIn } from './headings.ts';
 
-type ContentPage = Awaited<ReturnType<Api['contentPages']['read']>>['page'];
+type ContentPage = Output<'contentPages.read'>['page'];
 
 /** The path is the slug. */
 async function load(api: Api, { url }: PageArgs) {

@@ -4,6 +4,7 @@ import '#web/quizzes/quiz.css';
 import '#web/quizzes/results.css';
 import './demo.css';
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import type { CompletedAttempt, RunningAttempt } from '#core/quizzes/attempt.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { loadApi } from '#web/lib/load-api.ts';
@@ -36,7 +37,7 @@ export const meta = ({ matches }: { matches: Parameters<typeof namedHead>[0] }) 
     description: 'Five certification exam questions in ten minutes, with explanations at the end. No account needed.',
   });
 
-type DemoQuiz = Awaited<ReturnType<Api['demo']['quiz']>>['quiz'];
+type DemoQuiz = Output<'demo.quiz'>['quiz'];
 
 const noTopic = { topic_id: null, created_at: '', image_url: null };
 const leave = { to: '/', reloadDocument: true };

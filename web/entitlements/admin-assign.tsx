@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { ASSIGNED_AT_ONCE, type AssignOutcome, addressesIn } from '#core/entitlements/assign.ts';
 import { type Choice, Combobox } from '#web/admin-kit/combobox.tsx';
 import { counted } from '#web/lib/counted.ts';
@@ -108,7 +109,7 @@ async function findEntitlements(api: Api, q: string) {
   return { choices: entitlements.map(asChoice), more: next_cursor !== null };
 }
 
-type Assigned = Awaited<ReturnType<Api['entitlementsAdmin']['assignMany']>>['results'];
+type Assigned = Output<'entitlementsAdmin.assignMany'>['results'];
 
 const outcomeTexts: Record<AssignOutcome, string> = {
   assigned: 'Assigned',

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { lastDay } from '#core/entitlements/entitlements.ts';
 import type { Column } from '#web/admin-kit/data-table.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -139,5 +139,5 @@ function UtcDay({ end }: { end: string }) {
   );
 }
 
-export type ListedEntitlement = Awaited<ReturnType<Api['entitlementsAdmin']['list']>>['entitlements'][number];
-export type Categories = Awaited<ReturnType<Api['catalogAdmin']['list']>>['categories'];
+export type ListedEntitlement = Output<'entitlementsAdmin.list'>['entitlements'][number];
+export type Categories = Output<'catalogAdmin.list'>['categories'];

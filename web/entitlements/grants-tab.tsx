@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { grantSorts, lastDay } from '#core/entitlements/entitlements.ts';
 import { grantFields } from '#core/entitlements/grant.ts';
 import { addressList, choiceFilter } from '#web/admin-kit/address-list.ts';
@@ -186,7 +186,7 @@ function GrantExpiry({ grant, onDone, onClose }: GrantDialogProps) {
   );
 }
 
-type ListedGrant = Awaited<ReturnType<Api['entitlementsAdmin']['grants']>>['grants'][number];
+type ListedGrant = Output<'entitlementsAdmin.grants'>['grants'][number];
 
 /** Returns the user's name; the specification's word where it is unknown. */
 const holderOf = ({ full_name }: ListedGrant) => full_name || 'Unknown';

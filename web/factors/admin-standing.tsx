@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import './factors.css';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 
-export type Standing = Awaited<ReturnType<Api['factors']['standing']>>;
+export type Standing = Output<'factors.standing'>;
 
 export const SET_UP_PATH = '/admin/second-factor';
 

@@ -1,9 +1,10 @@
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser';
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 
 export { browserSupportsWebAuthnAutofill as canAutofill } from '@simplewebauthn/browser';
 
-type Options = Awaited<ReturnType<Api['factors']['beginPasskey']>>['options'];
+type Options = Output<'factors.beginPasskey'>['options'];
 type Added = Parameters<Api['factors']['addPasskey']>[0]['passkey'];
 type Used = Parameters<Api['factors']['finishPasskey']>[0]['passkey'];
 

@@ -1,6 +1,6 @@
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 
-export type Factors = Awaited<ReturnType<Api['factors']['mine']>>;
+export type Factors = Output<'factors.mine'>;
 
 interface Ways {
   has_password: boolean;

@@ -1,4 +1,4 @@
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { flashcardName } from '#core/flashcards/admin.ts';
 import type { Column } from '#web/admin-kit/data-table.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -6,7 +6,7 @@ import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 
-export type Card = Awaited<ReturnType<Api['flashcardsAdmin']['list']>>['flashcards'][number];
+export type Card = Output<'flashcardsAdmin.list'>['flashcards'][number];
 
 export const nameOf = ({ front_content }: Card) => flashcardName(front_content);
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import type { ShownCard } from '#core/demo/flashcards.ts';
 import { inDeckOrder } from '#core/flashcards/flashcards.ts';
 import type { Grade } from '#core/study/memory.ts';
@@ -220,4 +220,4 @@ function useGradedDeck({ user_id, topic_id, cards, loaded }: GradedDeckParts) {
   };
 }
 
-type Schedule = Awaited<ReturnType<Api['study']['deck']>>;
+type Schedule = Output<'study.deck'>;

@@ -1,4 +1,4 @@
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { flashcardFailures, flashcardSentences as say } from '#core/flashcards/admin.ts';
 import { noFlashcards } from '#core/flashcards/text.ts';
 import { InlineText } from '#web/ui/inline-text.tsx';
@@ -7,7 +7,7 @@ import type { UploadKind } from '#web/uploads/upload-kind.ts';
 import { Same } from '#web/uploads/upload-same.tsx';
 import { CardExport } from './card-export.tsx';
 
-type CardPreview = Awaited<ReturnType<Api['flashcardsAdmin']['preview']>>['preview'];
+type CardPreview = Output<'flashcardsAdmin.preview'>['preview'];
 
 interface CardChoices {
   same_id: 'skip' | 'update';

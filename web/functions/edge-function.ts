@@ -1,15 +1,15 @@
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 
-type FunctionList = Awaited<ReturnType<Api['functions']['list']>>;
+type FunctionList = Output<'functions.list'>;
 
 export type EdgeFunction = FunctionList['functions'][number];
 /** Without the code, which would be large for a list. */
 export type ListedFunction = Omit<EdgeFunction, 'code'>;
 export type Runtime = FunctionList['runtime'];
 export type OwnFunction = FunctionList['reserved'][number];
-export type Version = Awaited<ReturnType<Api['functions']['versions']>>['versions'][number];
+export type Version = Output<'functions.versions'>['versions'][number];
 export type DeploymentLog = NonNullable<EdgeFunction['deployment']>;
-export type FunctionLog = Awaited<ReturnType<Api['functions']['logs']>>;
+export type FunctionLog = Output<'functions.logs'>;
 export type LoggedLine = FunctionLog['lines'][number];
 export type ListedVersion = Omit<Version, 'code'>;
 

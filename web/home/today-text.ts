@@ -1,9 +1,9 @@
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { counted } from '#web/lib/counted.ts';
 import { daysUntil, inDays } from '#web/lib/days-until.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
 
-export type TodayData = Awaited<ReturnType<Api['study']['today']>>;
+export type TodayData = Output<'study.today'>;
 type Counts = Pick<TodayData, 'cards' | 'questions'>;
 
 const WEEK = 7;

@@ -1,6 +1,7 @@
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 
-type Session = Awaited<ReturnType<Api['account']['session']>>;
+type Session = Output<'account.session'>;
 
 export interface OwnSession extends Pick<Session, 'has_active_subscription' | 'subscription_notice' | 'viewing'> {
   user: NonNullable<Session['user']>;

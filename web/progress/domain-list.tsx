@@ -1,11 +1,11 @@
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { scorePercent } from '#core/quizzes/quiz.ts';
 import { standingOf } from '#core/quizzes/standing.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Scale } from '#web/ui/scale.tsx';
 import { PracticeDomain } from './practice-domain.tsx';
 
-export type Progress = Awaited<ReturnType<Api['quiz']['topicProgress']>>;
+export type Progress = Output<'quiz.topicProgress'>;
 type Domain = Progress['domains'][number];
 
 interface DomainListProps {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import { Link } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { readDifficulty } from '#core/questions/difficulty.ts';
 import { questionSentences as say } from '#core/questions/question.ts';
 import { ChangeRows } from '#web/admin-kit/change-rows.tsx';
@@ -83,7 +83,7 @@ interface AddToQuizDialogProps {
   onClose(): void;
 }
 
-type Quizzes = Awaited<ReturnType<Api['questionsAdmin']['quizzes']>>['quizzes'];
+type Quizzes = Output<'questionsAdmin.quizzes'>['quizzes'];
 
 export function AddToQuizDialog({ ids, onAdded, onClose }: AddToQuizDialogProps) {
   const { loaded, failure } = useLoaded((api) => api.questionsAdmin.quizzes({}), 'Failed to load the quizzes');
@@ -142,7 +142,7 @@ interface DeleteDialogProps {
   onClose(): void;
 }
 
-type Uses = Awaited<ReturnType<Api['questionsAdmin']['uses']>>;
+type Uses = Output<'questionsAdmin.uses'>;
 
 export function DeleteDialog({ ids, name, onDeleted, onClose }: DeleteDialogProps) {
   const { loaded: uses, failure } = useLoaded(

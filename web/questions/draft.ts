@@ -1,11 +1,11 @@
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import type { ValuesOf } from '#core/lib/fields.ts';
 import { choice, differences, type Fields, flag, line, ref, rows, text } from '#core/lib/fields.ts';
 import { readDifficulty } from '#core/questions/difficulty.ts';
 import { type Kind, kindNames } from '#core/questions/kinds/kinds.ts';
 import { answerLimits, questionLengths, questionSentences } from '#core/questions/question.ts';
 
-export type Question = Awaited<ReturnType<Api['questionsAdmin']['list']>>['questions'][number];
+export type Question = Output<'questionsAdmin.list'>['questions'][number];
 
 export interface AnswerTyped {
   /** Identifies rows while they are added and removed. */

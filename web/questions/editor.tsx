@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { useRecordSave } from '#web/admin-kit/use-record-save.tsx';
 import { TopicSelect } from '#web/catalog/topic-options.tsx';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
@@ -166,7 +166,7 @@ function rowsFor(text: string, least: number): number {
   return Math.min(16, Math.max(least, text.split('\n').length));
 }
 
-type Category = Awaited<ReturnType<Api['catalogAdmin']['list']>>['categories'][number];
+type Category = Output<'catalogAdmin.list'>['categories'][number];
 
 interface EditorFactsProps {
   typed: Typed;

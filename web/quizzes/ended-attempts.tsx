@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 
-type Ended = Awaited<ReturnType<Api['catalog']['home']>>['ended_attempts'];
+type Ended = Output<'catalog.home'>['ended_attempts'];
 
 export function EndedAttempts({ attempts }: { attempts: Ended }) {
   return attempts.map(({ id, topic_id, topic_name, quiz_title, domain, completed_at }) => {

@@ -1,7 +1,7 @@
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
 
-type Topic = Awaited<ReturnType<Api['catalog']['practice']>>['topic'];
+type Topic = Output<'catalog.practice'>['topic'];
 
 export function ExamFacts({ topic }: { topic: Topic }) {
   const { exam } = topic;

@@ -1,8 +1,8 @@
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { clampSetting, quizLimits } from '#core/quizzes/quiz.ts';
 import { counted } from '#web/lib/counted.ts';
 
-type Exam = Awaited<ReturnType<Api['catalog']['practice']>>['topic']['exam'];
+type Exam = Output<'catalog.practice'>['topic']['exam'];
 
 /** Null if the vendor does not publish the exam's length. */
 export function minutesAsInExam({ minutes, questions }: Exam, count: number): number | null {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { SheetPicture } from '#web/ui/answer-sheet.tsx';
 import { clockText } from '#web/ui/countdown-clock.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
-type Open = Awaited<ReturnType<Api['catalog']['practice']>>['open_attempts'][number];
+type Open = Output<'catalog.practice'>['open_attempts'][number];
 
 export function OpenAttempt({ attempt, only }: { attempt: Open; only: boolean }) {
   const answered = attempt.sheet.filter((cell) => cell.answered).length;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { durationText } from '#core/lib/duration.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { lateAnswersText } from './late-answers.ts';
 
-type Past = Awaited<ReturnType<Api['catalog']['practice']>>['past_attempts'][number];
+type Past = Output<'catalog.practice'>['past_attempts'][number];
 
 const PAGE = 20;
 

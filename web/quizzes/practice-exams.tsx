@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
-type Practice = Awaited<ReturnType<Api['catalog']['practice']>>;
+type Practice = Output<'catalog.practice'>;
 
 interface PracticeExamsProps {
   quizzes: Practice['quizzes'];

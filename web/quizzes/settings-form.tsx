@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { clampSetting, correctToPass, quizLimits } from '#core/quizzes/quiz.ts';
 import { counted } from '#web/lib/counted.ts';
 import { DomainChoice } from '#web/progress/domain-choice.tsx';
@@ -12,7 +12,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { likeTheExam, minutesAsInExam } from './exam-settings.ts';
 
-type Practice = Awaited<ReturnType<Api['catalog']['practice']>>;
+type Practice = Output<'catalog.practice'>;
 
 const numbers = [
   { name: 'time_limit', label: 'Time limit', hint: 'minutes, 1 to 180' },

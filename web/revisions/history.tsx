@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { revisionFailures } from '#core/revisions/revisions.ts';
 import { doneBefore } from '#web/lib/done-before.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -9,8 +10,8 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { DifferenceText } from './difference-text.tsx';
 import { HistoryList } from './history-list.tsx';
 
-type Listed = Awaited<ReturnType<Api['blogAdmin']['revisions']>>['revisions'][number];
-type Opened = Awaited<ReturnType<Api['blogAdmin']['revision']>>;
+type Listed = Output<'blogAdmin.revisions'>['revisions'][number];
+type Opened = Output<'blogAdmin.revision'>;
 
 interface HistoryProps {
   title: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import type { Finding } from '#core/sitemap/text.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { counted } from '#web/lib/counted.ts';
@@ -62,7 +62,7 @@ function One({ finding: { line, message }, onGo }: { finding: Finding; onGo(line
   );
 }
 
-type Checked = Awaited<ReturnType<Api['sitemap']['check']>>;
+type Checked = Output<'sitemap.check'>;
 type Checks = Checked | 'checking' | 'unanswered';
 
 /** In milliseconds; longer for large texts. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useKeptDraft } from '#web/lib/use-kept-draft.ts';
 
-export type Sitemap = Awaited<ReturnType<Api['sitemap']['read']>>['sitemap'];
-export type Pinged = Awaited<ReturnType<Api['sitemap']['ping']>>;
+export type Sitemap = Output<'sitemap.read'>['sitemap'];
+export type Pinged = Output<'sitemap.ping'>;
 
 /** `sitemap` is null if it could not be read: the editor then shows `template`. */
 export function useSitemapForm(sitemap: Sitemap | null, template: string) {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import './sso.css';
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import type { SsoProvider } from '#core/sso/sso.ts';
 import { ProviderMark } from './provider-mark.tsx';
 
-export type Provider = Awaited<ReturnType<Api['sso']['providers']>>['providers'][number];
+export type Provider = Output<'sso.providers'>['providers'][number];
 
 /** Empty on failure: sign-in works without them. */
 export function providersOf(api: Api): Promise<Provider[]> {

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { ssoFields } from '#core/sso/config.ts';
 import { SSO_CALLBACK, SSO_LOCAL_CLIENT_ID, type SsoProvider } from '#core/sso/sso.ts';
 import type { Versioned } from '#web/admin-kit/record-form.ts';
@@ -15,7 +15,7 @@ import { Field, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ProviderMark } from './provider-mark.tsx';
 
-export type Config = Awaited<ReturnType<Api['ssoAdmin']['configs']>>['configs'][number];
+export type Config = Output<'ssoAdmin.configs'>['configs'][number];
 
 interface ProviderCardProps {
   config: Config;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
@@ -9,8 +9,8 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { ChoiceShares } from './choice-shares.tsx';
 import { rightText } from './share.tsx';
 
-type Question = Awaited<ReturnType<Api['questionsAdmin']['one']>>['question'];
-type Version = Awaited<ReturnType<Api['questionsAdmin']['versions']>>['versions'][number];
+type Question = Output<'questionsAdmin.one'>['question'];
+type Version = Output<'questionsAdmin.versions'>['versions'][number];
 
 export function QuestionStatistics({ question }: { question: Question }) {
   const { id, version, answers, statistics, all_versions } = question;

@@ -1,11 +1,12 @@
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import type { ValuesOf } from '#core/lib/fields.ts';
 import { inUnits, readAmount } from '#core/subscriptions/money.ts';
 import { type Interval, intervalNames } from '#core/subscriptions/subscription.ts';
 import type { tierFields } from '#core/subscriptions/tier.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 
-type Listed = Awaited<ReturnType<Api['tiersAdmin']['list']>>;
+type Listed = Output<'tiersAdmin.list'>;
 export type AdminTier = Listed['tiers'][number];
 export type AdminPayments = Listed['payments'];
 type TierValues = ValuesOf<typeof tierFields>;

@@ -1,9 +1,10 @@
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
 import type { PageArgs } from '#web/lib/load.ts';
 
-export type Tier = Awaited<ReturnType<Api['subscription']['tiers']>>['tiers'][number];
-export type Mine = Awaited<ReturnType<Api['subscription']['mine']>>;
+export type Tier = Output<'subscription.tiers'>['tiers'][number];
+export type Mine = Output<'subscription.mine'>;
 export type Subscription = NonNullable<Mine['subscription']>;
 export type Payments = Mine['payments'];
 

@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { TRASH_DAYS, trashSorts } from '#core/trash/trash.ts';
 import { addressList } from '#web/admin-kit/address-list.ts';
 import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
@@ -150,7 +151,7 @@ function Contents({ entry }: { entry: TrashEntry }) {
   ));
 }
 
-type RestoredEntry = Awaited<ReturnType<Api['trash']['restore']>>['restored'];
+type RestoredEntry = Output<'trash.restore'>['restored'];
 
 function Restored({ restored }: { restored: RestoredEntry }) {
   const { to, label } = placesOf(restored)[restored.noun];

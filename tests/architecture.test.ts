@@ -84,22 +84,20 @@ describe('who may import whom', () => {
 });
 
 describe('the floors of core', () => {
-  const gathered = edges('core').filter(({ from }) => from === 'core/errors.ts');
-  const failures = new Set(gathered.map(({ target }) => target));
-  /** By file, lowest first; null for what belongs to one noun and to none of them. */
-  const floors: readonly [string, (path: string) => boolean][] = [
-    ['the failures of a noun', (path) => failures.has(path)],
-    ['errors.ts', (path) => path === 'core/errors.ts'],
-    ['the whole contract', (path) => /^core\/contract\/(index|inputs-and-outputs|examples\/.+)\.ts$/.test(path)],
-    ['the kit', (path) => path.startsWith('core/contract/')],
-    ['the contract of a noun', (path) => /\/contract(-[\w-]+)?\.ts$/.test(path)],
+  const failures = new Set(edges('core').flatMap(({ from, target }) => (from === 'core/errors.ts' ? target : [])));
+  /** By file, lowest first: the last one that it belongs to. Other files stand beside them. */
+  const floors: readonly ((path: string) => boolean)[] = [
+    (path) => failures.has(path),
+    (path) => path === 'core/errors.ts',
+    (path) => path.startsWith('core/contract/'),
+    (path) => /\/contract(-[\w-]+)?\.ts$/.test(path),
+    (path) => /^core\/contract\/(index|inputs-and-outputs|examples\/.+)\.ts$/.test(path),
   ];
-  const order = ['the failures of a noun', 'errors.ts', 'the kit', 'the contract of a noun', 'the whole contract'];
-  const floorOf = (path: string) => order.indexOf(floors.find(([, belongs]) => belongs(path))?.[0] ?? '');
+  const floorOf = (path: string) => floors.findLastIndex((belongs) => belongs(path));
 
   test('failures, errors.ts, the kit, the contracts of nouns and the whole contract import downwards', () => {
     const between = edges('core').filter(({ from, target }) => floorOf(from) >= 0 && floorOf(target) >= 0);
-    expect(new Set(between.map(({ from }) => floorOf(from))).size).toBe(order.length);
+    expect(new Set(between.map(({ from }) => floorOf(from))).size).toBe(floors.length);
     expect(named(between.filter(({ from, target }) => floorOf(target) > floorOf(from)))).toEqual([]);
   });
 
@@ -110,7 +108,7 @@ describe('the floors of core', () => {
   });
 });
 
-describe('a noun is one room', () => {
+describe('a feature has one folder name', () => {
   /** Folders whose name one root has alone, and why. */
   const alone: Record<string, string> = {
     'core/contract': 'the kit that contracts are made with, and all of them',
@@ -140,7 +138,7 @@ describe('a noun is one room', () => {
   const foldersOf = (path: string) =>
     readdirSync(join(root, path), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? one.name : []));
 
-  test('its folder has the same name in core, server and web; a name that one root has alone is listed', () => {
+  test('it is the same in core, server and web; a name that one root has alone is listed', () => {
     const all = roots.flatMap((root) => foldersOf(root).map((folder) => ({ root, folder })));
     const only = all.filter(({ root, folder }) =>
       roots.every((each) => each === root || !foldersOf(each).includes(folder)),

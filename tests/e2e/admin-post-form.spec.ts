@@ -198,6 +198,7 @@ test('a post is written: its tags, by keyboard, its picture, its slug, and what 
     const name = 'Not lost';
     await title(page).fill(name);
     await expect(page.getByText('Title is required')).toBeHidden();
+    await expect(page.getByText('Content is required')).toBeVisible();
     await create(page).click();
     await expect(content(page)).toBeFocused();
     await content(page).fill('Words that took an hour.');
@@ -338,6 +339,28 @@ test('a reload or a closed tab loses nothing, two tabs keep their own, and Disca
   await expect(content(page)).toHaveValue('From the second tab');
 });
 
+test('a draft that an earlier release kept is restored', async ({ page }) => {
+  await asAdministrator(page);
+  const { path } = await aPost(page);
+  await page.goto(path);
+  await content(page).fill('From before the upgrade');
+  await expect(keptHere(page)).toBeVisible();
+  await page.goto('/admin/blog');
+  const renamed = await page.evaluate(() => {
+    const [name = ''] = Object.keys(localStorage).filter((one) => one.startsWith('certamen.draft.post.'));
+    const { values, ...draft } = JSON.parse(localStorage.getItem(name) ?? '{}');
+    const { published, scheduled_at, ...fields } = values.typed;
+    localStorage.setItem(name, JSON.stringify({ ...draft, values: { fields, opened: values.opened } }));
+    return [typeof published, scheduled_at];
+  });
+  expect(renamed).toEqual(['boolean', null]);
+  await page.goto(path);
+  await expect(page.getByText('Restored what you had typed')).toBeVisible();
+  await expect(content(page)).toHaveValue('From before the upgrade');
+  await update(page).click();
+  await expect(updated(page)).toBeVisible();
+});
+
 test('two administrators: whoever saves second sees what the other one changed, and chooses', async ({
   page,
   browser,
@@ -376,7 +399,9 @@ test('two administrators: whoever saves second sees what the other one changed, 
   await expect(updated(page)).toBeVisible();
   await content(other).fill('Only there.');
   await update(other).click();
-  await expect(other.getByText('were kept: Excerpt.')).toBeVisible();
+  await expect(
+    other.getByText('successfully. Changes someone else made in the meantime were kept: Excerpt.'),
+  ).toBeVisible();
   await expect(other.getByLabel('Excerpt')).toHaveValue('Only here.');
   expect(problems).toEqual([]);
   await context.close();

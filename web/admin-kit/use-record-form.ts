@@ -13,13 +13,16 @@ interface RecordForm<F extends Fields, Saved, Result>
   savedIn(result: Result): Saved;
   /** Unsaved values are kept in the browser under this name, by the id of the record. */
   keptAs(saved: Saved | null): string;
-  /** What the form itself refuses, by field. */
+  /** What the form refuses by itself, by field. */
   problems?(values: ValuesOf<F>): Record<string, string>;
+  /** Returns the sentence that says so. */
   onSaved(now: Saved, before: Saved | null): string;
 }
 
 interface Kept<F extends Fields> {
   typed: ValuesOf<F>;
+  /** What release 0.2.0 called `typed` in drafts of posts. Drafts are kept for 60 days. */
+  fields?: ValuesOf<F>;
   opened: Versioned<F> | null;
 }
 
@@ -36,11 +39,13 @@ export function useRecordForm<F extends Fields, Result, Saved>(form: RecordForm<
   latest.current = values;
   const [done, setDone] = useState('');
   const [refused, setRefused] = useState<Record<string, string> | null>(null);
+  /** Names of the fields that have changed since the last save: what was wrong with them is no longer shown. */
+  const [corrected, setCorrected] = useState<readonly string[]>([]);
   const unsaved = differences(fields, values, was).length > 0;
   const kept = useKeptDraft<Kept<F>>(
     keptAs(record),
     unsaved ? { version: opened?.version ?? null, values: { typed: values, opened } } : null,
-    ({ version, values: { typed, opened: before } }) => {
+    ({ version, values: { fields: formerly, typed = formerly, opened: before } }) => {
       setValues(fitting(was, typed));
       if (opened && version !== opened.version)
         setOpened({ ...fitting(opened, before), version: Number(version) || opened.version });
@@ -66,6 +71,7 @@ export function useRecordForm<F extends Fields, Result, Saved>(form: RecordForm<
     const sent = latest.current;
     asked.current = part;
     setDone('');
+    setCorrected([]);
     saving.clear();
     const lacking = problems(mine());
     setRefused(Object.keys(lacking).length > 0 ? lacking : null);
@@ -83,15 +89,16 @@ export function useRecordForm<F extends Fields, Result, Saved>(form: RecordForm<
     // A new record goes on in a form of its own.
     if (!record) return;
     take(now, next);
-    setDone(sentence + answer.mergeNote);
+    setDone(answer.mergeNote ? sentence.replace(/!?$/, '.') + answer.mergeNote : sentence);
   }
 
   const { failure, busy } = saving;
   const change = (part: Partial<ValuesOf<F>>) => {
     setDone('');
-    setRefused(null);
+    setCorrected((before) => [...before, ...Object.keys(part)]);
     setValues((before) => ({ ...before, ...part }));
   };
+  const wrong = Object.entries(refused ?? failure?.fields ?? {}).filter(([name]) => !corrected.includes(name));
   return {
     values,
     saved,
@@ -103,7 +110,7 @@ export function useRecordForm<F extends Fields, Result, Saved>(form: RecordForm<
     failure,
     busy,
     change,
-    wrong: refused ?? failure?.fields ?? {},
+    wrong: Object.fromEntries(wrong) as Record<string, string>,
     /** Another one with every refusal, to focus the first invalid field. */
     refusal: refused ?? failure,
     conflict: conflictOf(failure, mine, (current) => void run(current, asked.current)),

@@ -8,7 +8,6 @@ export type ListedPost = Output<'blogAdmin.list'>['posts'][number];
 export type BlogCategory = Output<'blogAdmin.categories'>['categories'][number];
 
 export type PostValues = ValuesOf<typeof postFields>;
-export type PostFields = PostValues;
 
 export const blankPost: PostValues = {
   title: '',

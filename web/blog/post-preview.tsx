@@ -6,10 +6,10 @@ import { SharePicture } from '#web/content-pages/share-picture.tsx';
 import { MarkdownPreview } from '#web/editor/markdown-preview.tsx';
 import { useSite } from '#web/lib/use-site.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
-import type { BlogCategory, Post, PostFields } from './post-draft.ts';
+import type { BlogCategory, Post, PostValues } from './post-draft.ts';
 
 interface PostPreviewProps {
-  fields: PostFields;
+  fields: PostValues;
   slug: string;
   saved: Post | null;
   categories: readonly BlogCategory[];
@@ -148,7 +148,7 @@ function categoriesOf({ fields, categories }: PostPreviewProps): string[] {
 }
 
 /** An incomplete URL is not requested. */
-function pictureOf({ featured_image }: PostFields): string | null {
+function pictureOf({ featured_image }: PostValues): string | null {
   const url = featured_image.trim();
   return url !== '' && imageUrlProblem(url) === null ? url : null;
 }

@@ -5,14 +5,14 @@ import { loadApi } from '#web/lib/load-api.ts';
 import { Check } from '#web/ui/check.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import type { Post, PostFields } from './post-draft.ts';
+import type { Post, PostValues } from './post-draft.ts';
 
 interface SlugFieldProps {
-  fields: PostFields;
+  fields: PostValues;
   saved: Post | null;
   check: SlugCheck | null;
   error: string | undefined;
-  onChange(part: Partial<PostFields>): void;
+  onChange(part: Partial<PostValues>): void;
 }
 
 export function SlugField({ fields, saved, check, error, onChange }: SlugFieldProps) {
@@ -46,12 +46,12 @@ export function SlugField({ fields, saved, check, error, onChange }: SlugFieldPr
   );
 }
 
-export function shownSlug({ slug, slug_from_title, title }: PostFields, check: SlugCheck | null): string {
+export function shownSlug({ slug, slug_from_title, title }: PostValues, check: SlugCheck | null): string {
   if (!slug_from_title) return slug;
   return check?.state === 'known' ? check.slug : slugOf(title);
 }
 
-function hintFor({ slug, slug_from_title }: PostFields, saved: Post | null, check: SlugCheck | null) {
+function hintFor({ slug, slug_from_title }: PostValues, saved: Post | null, check: SlugCheck | null) {
   if (slug_from_title && check?.state === 'known' && check.slug === '') {
     return saved
       ? 'The title has no letters or digits: the post keeps the slug that it has.'
@@ -64,7 +64,7 @@ function hintFor({ slug, slug_from_title }: PostFields, saved: Post | null, chec
 }
 
 interface SaidProps {
-  fields: PostFields;
+  fields: PostValues;
   saved: Post | null;
   check: SlugCheck | null;
   onUse(slug: string): void;

@@ -89,6 +89,8 @@ test('a card is reported, and the admin area shows its two sides', async ({ page
     [account.email],
   );
   await startSession(page, account);
+  const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/later-*.js', (route) => arrives.then(() => route.continue()));
   await page.goto('/study');
   await expect(page.getByText('New to you')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Turn' })).toBeVisible();
@@ -97,8 +99,9 @@ test('a card is reported, and the admin area shows its two sides', async ({ page
 
   await context.setOffline(true);
   await report(page).click();
-  await expect(page.getByText(connectionSentences.unreachable)).toBeVisible();
+  await expect(page.getByText(connectionSentences.unreachable), 'before all code has been loaded, too').toBeVisible();
   await context.setOffline(false);
+  arrive();
   await report(page).click();
   await expect(dialog(page, 'card')).toBeVisible();
   await message(page).fill(written);

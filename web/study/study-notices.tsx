@@ -1,6 +1,5 @@
 import { Link, useLocation } from 'react-router';
 import type { QueuedItem, Sitting } from '#core/study/sitting.ts';
-import type { ApiFailure } from '#web/lib/api-error.ts';
 import { counted } from '#web/lib/counted.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import type { OutboxState } from '#web/reviews/outbox.ts';
@@ -19,14 +18,12 @@ const said: Record<NonNullable<Sitting['notice']>, string> = {
 interface StudyNoticesProps {
   sitting: Sitting;
   delivery: OutboxState;
-  failures: (ApiFailure | null)[];
   onSetAside(item: QueuedItem): void;
 }
 
-export function StudyNotices({ sitting, delivery, failures, onSetAside }: StudyNoticesProps) {
+export function StudyNotices({ sitting, delivery, onSetAside }: StudyNoticesProps) {
   const { pathname, search } = useLocation();
   const { failing, waiting, results, isKept } = delivery;
-  const failure = failures.find((one) => one !== null);
   const last = [...results.values()].at(-1);
   const forgotten = oftenForgotten(sitting, delivery);
   return (
@@ -46,7 +43,6 @@ export function StudyNotices({ sitting, delivery, failures, onSetAside }: StudyN
           )}
         </Alert>
       )}
-      {failure && <Alert tone="error">{failure.error}</Alert>}
       {last?.outcome === 'refused' && sitting.phase !== 'sent' && (
         <Alert tone="error" title="Your last answer was not counted">
           {last.error}

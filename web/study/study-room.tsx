@@ -7,6 +7,7 @@ import { useLater } from '#web/lib/use-later.ts';
 import { useSingleKeys } from '#web/lib/use-single-keys.ts';
 import { RoomHeader } from '#web/quizzes/room-header.tsx';
 import { type Outbox, savingOf } from '#web/reviews/outbox.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { once } from '#web/ui/once.ts';
@@ -41,6 +42,7 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
   const aside = useAction((_, other?: QueuedItem) => store.setAside(other), asideFailed);
   const report = useReport(item);
   const more = useMore(store, item === undefined, onEnd);
+  const failure = undo.failure ?? aside.failure ?? report.failure ?? more.failure;
   const place = placeOfCurrent(sitting);
   const does = {
     ...store,
@@ -84,13 +86,9 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
             <Thread label="Done in this sitting" value={place - 1} max={Math.max(place, sitting.total)} />
           )}
         </div>
+        {failure && <Alert tone="error">{failure.error}</Alert>}
         {later && (
-          <later.StudyNotices
-            sitting={sitting}
-            delivery={delivery}
-            failures={[undo.failure, aside.failure, report.failure, more.failure]}
-            onSetAside={(other) => void aside.run(other)}
-          />
+          <later.StudyNotices sitting={sitting} delivery={delivery} onSetAside={(other) => void aside.run(other)} />
         )}
         {item ? (
           <Item key={item.item_id} item={item} now={shared.now}>

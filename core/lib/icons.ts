@@ -1,4 +1,4 @@
-/** Keep in sync with web/account/tokens.css. */
+/** Keep in sync with web/styles/parts/tokens.css. */
 export const paperColors = { light: '#FBFAF6', dark: '#14171C' } as const;
 
 /** Made by scripts/icons.ts: a seal with a drawn C, or without a letter for other brands. */

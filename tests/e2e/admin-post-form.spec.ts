@@ -403,6 +403,13 @@ test('two administrators: whoever saves second sees what the other one changed, 
     other.getByText('successfully. Changes someone else made in the meantime were kept: Excerpt.'),
   ).toBeVisible();
   await expect(other.getByLabel('Excerpt')).toHaveValue('Only here.');
+
+  await content(page).fill('Mine, to be published.');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(content(page)).toHaveValue('Only there.');
+  await expect(page.getByRole('region', { name: 'Changed by someone else' })).toBeHidden();
+  await expect(page.getByText('Not saved yet')).toBeHidden();
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -21,7 +21,7 @@ interface RecordForm<F extends Fields, Saved, Result>
 
 interface Kept<F extends Fields> {
   typed: ValuesOf<F>;
-  /** What release 0.2.0 called `typed` in drafts of posts. Drafts are kept for 60 days. */
+  /** The former name of `typed` in drafts of posts, which browsers keep for 60 days. */
   fields?: ValuesOf<F>;
   opened: Versioned<F> | null;
 }
@@ -64,7 +64,8 @@ export function useRecordForm<F extends Fields, Result, Saved>(form: RecordForm<
     fields,
     opened,
     recordOf,
-    onTheirs: (merged, theirs) => take(theirs, merged),
+    // What a button asked for is not typed: it would remain as an unsaved change that no field shows.
+    onTheirs: (merged, theirs) => take(theirs, { ...merged, ...only(Object.keys(asked.current), recordOf(theirs)) }),
   });
 
   async function run(over: Versioned<F> | null, part: Partial<ValuesOf<F>>): Promise<void> {

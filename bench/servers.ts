@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../scripts/free-port.ts';
+import { timesOf } from '../scripts/processor-time.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -32,7 +33,7 @@ export async function startProcess(
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
-    cpuSeconds: () => cpuSeconds(child.pid),
+    cpuSeconds: () => timesOf(child.pid)?.used ?? 0,
     peakMemory: () => peakMemory(child.pid),
     stop: () =>
       new Promise((resolve) => {
@@ -48,37 +49,6 @@ export function runFile(file: string, flags: string[], environment: Record<strin
     ...{ cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
     env: { ...process.env, ...environment },
   });
-}
-
-/**
- * Seconds of processor time that a PostgreSQL cluster has used so far: its first process, the others, and those that have ended. 0 where
- * there is no /proc.
- */
-export function postgresCpuSeconds(postmaster: number): number {
-  const own = timesOf(postmaster);
-  if (!own) return 0;
-  const others = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (timesOf(Number(name)) ?? []) : []));
-  const children = others.filter(({ parent }) => parent === postmaster);
-  return [...children, own].reduce((sum, { used }) => sum + used, own.ofEnded);
-}
-
-function cpuSeconds(pid: number | undefined): number {
-  return timesOf(pid)?.used ?? 0;
-}
-
-/** From /proc, in clock ticks of a hundredth of a second; null where there is no such process. */
-function timesOf(pid: number | undefined): { parent: number; used: number; ofEnded: number } | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
-    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
-    return { parent: fields[1] ?? 0, used: (user + system) / 100, ofEnded: (endedUser + endedSystem) / 100 };
-  } catch {
-    return null;
-  }
 }
 
 function peakMemory(pid: number | undefined): number {

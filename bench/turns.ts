@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rows } from '#server/db/open.ts';
+import { treeSeconds } from '../scripts/processor-time.ts';
 import { type Bar, barCell, type Row } from './bars.ts';
 import type { Work } from './calls.ts';
 import { median, startLoad } from './load.ts';
-import { postgresCpuSeconds, type Running } from './servers.ts';
+import type { Running } from './servers.ts';
 
 export interface Side {
   server: Running;
@@ -37,7 +38,7 @@ export async function watchPostgres(...databases: [Db, ...Db[]]): Promise<Watche
     async analyze() {
       for (const db of databases) await db.execute(sql`analyze`);
     },
-    postgresCpuSeconds: () => postgresCpuSeconds(Number(postmaster?.pid)),
+    postgresCpuSeconds: () => treeSeconds(Number(postmaster?.pid)),
   };
 }
 

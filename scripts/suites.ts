@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createMeter } from './processor-time.ts';
 import {
   type Counts,
   countsOf,
@@ -53,6 +54,8 @@ export function vitest(project: string, flags: string[] = [], environment: Recor
 interface Timing extends Counts {
   title: string;
   seconds: number;
+  /** Of processor time, with that of everything it started and of the database; null where the system does not say. */
+  cpuSeconds: number | null;
 }
 
 /** Runs checks and suites, counts what passed and failed, and says at the end how long everything took. */
@@ -65,8 +68,8 @@ export function createRun() {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
 
-  const count = (title: string, seconds: number, counts: Counts) => {
-    timings.push({ title, seconds, ...counts });
+  const count = (title: string, { seconds, cpuSeconds }: Ended, counts: Counts) => {
+    timings.push({ title, seconds, cpuSeconds, ...counts });
     console.log(`== ${title}: ${inWords(counts)} in ${seconds.toFixed(1)} s`);
   };
   return {
@@ -75,11 +78,11 @@ export function createRun() {
     async checks(commands: Command[]): Promise<void> {
       await Promise.all(
         commands.map(async (command) => {
-          const { status, seconds, output } = await run(command, 'piped');
-          console.log(`\n== ${command.title}\n${output.trimEnd()}`);
-          if (status !== 0) failures.push(`  ${command.title}`);
-          const isFine = status === 0;
-          count(command.title, seconds, { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 });
+          const ended = await run(command, 'piped');
+          console.log(`\n== ${command.title}\n${ended.output.trimEnd()}`);
+          const isFine = ended.status === 0;
+          if (!isFine) failures.push(`  ${command.title}`);
+          count(command.title, ended, { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 });
         }),
       );
     },
@@ -91,15 +94,15 @@ export function createRun() {
       console.log(`\n== ${command.title}`);
       const environment = { ...command.environment, TEST_REPORT: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
       const flags = [...command.flags, ...reporters.map((reporter) => `--reporter=${reporter}`)];
-      const { status, seconds } = await run({ ...command, flags, environment }, 'inherit');
+      const ended = await run({ ...command, flags, environment }, 'inherit');
       const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
       const outcomes: TestOutcome[] = isVitest || !written ? (written ?? []) : playwrightOutcomes(written);
       tests.push(...outcomes.map((outcome) => ({ suite: name, ...outcome })));
       const counts = countsOf(outcomes);
-      const broke = status !== 0 && counts.failed === 0;
+      const broke = ended.status !== 0 && counts.failed === 0;
       if (broke) failures.push(`  ${command.title}: the runner itself broke`);
-      count(command.title, seconds, { ...counts, failed: counts.failed + (broke ? 1 : 0) });
-      return { outcomes, seconds, broke };
+      count(command.title, ended, { ...counts, failed: counts.failed + (broke ? 1 : 0) });
+      return { outcomes, seconds: ended.seconds, broke };
     },
     /**
      * Prints how long everything took, and what was skipped, never ran or failed; the last line is 'N passed, N failed, N skipped'. Sets
@@ -108,19 +111,20 @@ export function createRun() {
     end(): void {
       const seconds = (performance.now() - began) / 1000;
       const rounded = Math.round(seconds);
+      const cpuSeconds = timings.every((timing) => timing.cpuSeconds !== null)
+        ? timings.reduce((sum, timing) => sum + (timing.cpuSeconds ?? 0), 0)
+        : null;
       const slowest = tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
       const lines = [
         `The ${slowest.length} slowest tests:`,
         ...slowest.map((test) => `${test.seconds.toFixed(1).padStart(7)} s  ${test.suite}: ${nameOf(test)}`),
         '',
-        'Seconds of each suite:',
-        ...timings.map(
-          ({ title, seconds: its, passed }) => `${its.toFixed(1).padStart(7)} s  ${title} (${passed} passed)`,
-        ),
-        `${seconds.toFixed(1).padStart(7)} s  all (${Math.floor(rounded / 60)} min ${rounded % 60} s)`,
+        'Seconds of each suite, and of processor time:',
+        ...timings.map(({ title, passed, ...its }) => secondsLine(its, `${title} (${passed} passed)`)),
+        secondsLine({ seconds, cpuSeconds }, `all (${Math.floor(rounded / 60)} min ${rounded % 60} s)`),
       ];
       writeFileSync(join(results, 'timings.txt'), `${lines.join('\n')}\n`);
-      writeFileSync(join(results, 'timings.json'), JSON.stringify({ seconds, timings, tests }, null, 1));
+      writeFileSync(join(results, 'timings.json'), JSON.stringify({ seconds, cpuSeconds, timings, tests }, null, 1));
       console.log(`\n${lines.join('\n')}`);
       console.log(unpassed(tests));
       if (failures.length > 0) console.log(`\nFailed outside the tests:\n${failures.join('\n')}`);
@@ -136,7 +140,15 @@ export function createRun() {
 interface Ended {
   status: number | null;
   seconds: number;
+  cpuSeconds: number | null;
   output: string;
+}
+
+const meter = createMeter();
+
+function secondsLine({ seconds, cpuSeconds }: Pick<Timing, 'seconds' | 'cpuSeconds'>, what: string): string {
+  const cell = (value: number | null) => (value === null ? '-' : value.toFixed(1)).padStart(7);
+  return `${cell(seconds)} s ${cell(cpuSeconds)} s  ${what}`;
 }
 
 function run({ command, flags, environment }: Command, how: 'inherit' | 'piped'): Promise<Ended> {
@@ -154,9 +166,14 @@ function run({ command, flags, environment }: Command, how: 'inherit' | 'piped')
         ...environment,
       },
     });
+    meter.started(child.pid);
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)));
+    let cpuSeconds: number | null = null;
+    child.once('exit', () => {
+      cpuSeconds = meter.ended(child.pid);
+    });
     const ended = (status: number | null) => {
-      resolve({ status, seconds: (performance.now() - began) / 1000, output });
+      resolve({ status, seconds: (performance.now() - began) / 1000, cpuSeconds, output });
     };
     child.once('error', (error) => {
       output += error.message;

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
 import type { Engine } from './tests/support/site-process.ts';
@@ -12,7 +13,7 @@ export default defineConfig<object, { engine: Engine }>({
   ...(process.env.LOOKS && { testMatch: 'looks.ts' }),
   globalSetup: './tests/e2e/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: Math.min(availableParallelism(), 8),
   retries: 0,
   // For what hangs: a walk through all states of a screen takes minutes on a busy machine.
   timeout: 600_000,

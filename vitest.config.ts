@@ -1,4 +1,4 @@
-import { devNull } from 'node:os';
+import { availableParallelism, devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -42,8 +42,8 @@ export default defineConfig({
     // One database per worker, opened once for all its files: starting one costs more than most files take.
     isolate: false,
     pool: 'threads',
-    // A test waits for its database a fifth of the time; a third worker keeps both cores of a small machine busy.
-    maxWorkers: 3,
+    // A test waits for its database a fifth of the time: one worker more than cores. Each has pools of its own on one cluster (scripts/postgres.ts).
+    maxWorkers: Math.min(availableParallelism() + 1, 8),
     testTimeout: limit,
     hookTimeout: limit,
     retry: 0,

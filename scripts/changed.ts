@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { filesBehind, importersOfAll } from '../tests/support/imports.ts';
 import { root } from './suites.ts';
@@ -143,15 +142,6 @@ function tablesIn(migration: string): string[] {
       words.has(name ?? ''),
     ),
   );
-}
-
-/** The files that have changed since a commit, those that git does not know yet included; by path from the root. */
-export function changedFiles(since: string): string[] {
-  const git = (...given: string[]) =>
-    execFileSync('git', given, { cwd: root, encoding: 'utf8' })
-      .split('\n')
-      .filter((line) => line !== '');
-  return [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')];
 }
 
 /** The files of tests/e2e that a change of these files can touch. */

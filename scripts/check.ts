@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { changedFiles, journeysOf } from './changed.ts';
+import { journeysOf } from './changed.ts';
+import { changedFiles } from './git.ts';
 import { ensurePackages } from './packages.ts';
 import { startCluster } from './postgres.ts';
 import { bin, createRun, staticChecks, vitest } from './suites.ts';

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { allJourneys, journeysOf, journeysOfRoom } from './changed.ts';
+import { git } from './git.ts';
 import { root } from './suites.ts';
 
 /**
@@ -10,10 +10,8 @@ import { root } from './suites.ts';
  */
 const [commits = '189', ref = 'HEAD'] = process.argv.slice(2);
 
-const git = (...given: string[]) =>
-  execFileSync('git', given, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }).trim();
 const production = ['core', 'server', 'local', 'web'];
-const wanted = new Set(git('log', `-${commits}`, '--format=%H', ref, '--', ...production).split('\n'));
+const wanted = new Set(git(['log', `-${commits}`, '--format=%H', ref, '--', ...production]).split('\n'));
 
 interface Cause {
   commits: number;
@@ -53,7 +51,7 @@ interface Change {
 /** Of each of the commits, newest first. */
 function* changesOfWanted(): Generator<Change> {
   const today = new Map<string, string>();
-  for (const text of git('log', '--topo-order', '-M', '--name-status', '--format=%x01%H', 'HEAD').split('\x01')) {
+  for (const text of git(['log', '--topo-order', '-M', '--name-status', '--format=%x01%H', 'HEAD']).split('\x01')) {
     const [hash = '', ...lines] = text.trim().split('\n');
     const now = (path: string) => today.get(path) ?? path;
     const changes = lines.filter((line) => line !== '').map((line) => line.split('\t'));

@@ -59,7 +59,7 @@ export async function startCluster(options: { durable?: boolean } = {}): Promise
   if (!options.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
   // Its workers would go through hundreds of databases, each of which lives for seconds.
   if (!options.durable) settings.push('autovacuum=off');
-  settings.push('max_connections=100');
+  settings.push('max_connections=200');
   let port = await freePort();
   let child: ChildProcess | null = null;
   const run = () => {

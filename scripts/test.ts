@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
+import { newFolders } from './new-folders.ts';
 import { ensurePackages } from './packages.ts';
-import { foldersChanged, writeRecord } from './pglite-record.ts';
 import { type Cluster, startCluster } from './postgres.ts';
 import { bin, createRun, staticChecks, vitest } from './suites.ts';
 
 /**
  * Runs everything: format, lint, types, build, unit tests, server tests on PostgreSQL, those on PGlite where the engine can matter to what
- * has changed, and journeys in a browser. `--full` runs every server test on both engines, and the long form of what has one;
+ * is new (scripts/new-folders.ts), and journeys in a browser. `--full` runs every server test on both engines, and the long form of what has one;
  * `--shuffle`, or `--shuffle=SEED`, runs the tests in a random order. Prints the seconds of each suite and the slowest tests, keeps them in
  * test-results/, and ends in the line 'N passed, N failed, N skipped'.
  */
@@ -23,9 +23,10 @@ const run = createRun();
 const unit = { title: 'unit tests', name: 'unit', ...vitest('unit', inVitest) };
 await Promise.all([run.checks(staticChecks), run.suite(unit)]);
 
-const changed = foldersChanged();
-const onPglite = changed.includes('db') ? { TEST_PGLITE: '1' } : { TEST_PGLITE_FOLDERS: changed.join(',') };
-if (!values.full) console.log(`\nChanged since the last full run on PGlite: ${changed.join(', ') || 'nothing'}`);
+const folders = newFolders();
+const onPglite = folders ? { TEST_NEW_FOLDERS: folders.join(',') } : { TEST_PGLITE: '1' };
+if (!values.full)
+  console.log(`\nOn PGlite: ${folders ? `new in ${folders.join(', ') || 'nothing'}` : 'everything listed'}`);
 
 let cluster: Cluster | null = null;
 try {
@@ -49,4 +50,3 @@ try {
   await cluster?.stop();
 }
 run.end();
-if (values.full && process.exitCode === 0) writeRecord();

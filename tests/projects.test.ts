@@ -19,11 +19,11 @@ test('every test file belongs to `unit` or to `postgresql`, and to one of them o
 test('`pglite` repeats tests of `postgresql`: those of folders that have changed, and all of them for a full run', () => {
   expect(pglite.filter((file) => !postgresql.includes(file))).toEqual([]);
   expect(projects({ TEST_FULL: '1' }).pglite).toEqual(postgresql);
-  const unchanged = projects({ TEST_PGLITE_FOLDERS: '' }).pglite;
+  const unchanged = projects({ TEST_NEW_FOLDERS: '' }).pglite;
   expect(unchanged).toContain('server/db/migrate.test.ts');
   const blog = pglite.filter((file) => file.startsWith('server/blog/'));
   expect(blog.length).toBeGreaterThan(0);
-  expect(projects({ TEST_PGLITE_FOLDERS: 'blog,feedback' }).pglite).toEqual([...blog, ...unchanged].sort());
+  expect(projects({ TEST_NEW_FOLDERS: 'blog,feedback' }).pglite).toEqual([...blog, ...unchanged].sort());
 });
 
 test('no line of what is chosen by name is about files that are gone', () => {

@@ -36,7 +36,7 @@ export const ON_PGLITE = [
   'tests/{admin-lists,backup,full-disk,fuzz,nothing-lost,permission-matrix,test-database,uploads}.test.ts',
 ];
 
-/** Of these, what runs on PGlite whatever has changed: that the embedded database opens, migrates and shares its one connection. */
+/** Of these, what runs on PGlite whatever is new: that the embedded database opens, migrates and shares its one connection. */
 export const ALWAYS_ON_PGLITE = ['server/db/{embedded,lease,migrate}.test.ts'];
 
 /** Test files that take far longer than others: they begin first, so that none is left running alone at the end. */
@@ -57,14 +57,14 @@ export interface Projects {
 }
 
 /**
- * The test files of each project: every one in `unit` or in `postgresql`. In `pglite` are those of ON_PGLITE; with TEST_PGLITE_FOLDERS, of
+ * The test files of each project: every one in `unit` or in `postgresql`. In `pglite` are those of ON_PGLITE; with TEST_NEW_FOLDERS, of
  * these only what always runs and the tests of those folders of server/; with TEST_FULL all of `postgresql`.
  */
 export function projects(environment: Record<string, string | undefined> = process.env): Projects {
   const needsDatabase = (file: string) => filesBehind(file).has(SOURCE_OF_DATABASES);
   const { true: postgresql = [], false: unit = [] } = Object.groupBy(testFiles(), (file) => `${needsDatabase(file)}`);
   if (environment.TEST_FULL) return { unit, postgresql, pglite: postgresql };
-  const folders = environment.TEST_PGLITE_FOLDERS?.split(',').filter((folder) => folder !== '');
+  const folders = environment.TEST_NEW_FOLDERS?.split(',').filter((folder) => folder !== '');
   const patterns = folders?.flatMap((folder) => [`server/${folder}/**`, `tests/${folder}.test.ts`]);
   const chosen = patterns && new Set(globSync([...ALWAYS_ON_PGLITE, ...patterns], { cwd: root }));
   const onPglite = globSync(ON_PGLITE, { cwd: root }).filter((file) => chosen?.has(file) ?? true);

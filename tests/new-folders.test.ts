@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { git, lastTrusted } from '../scripts/git.ts';
+import { foldersOf } from '../scripts/new-folders.ts';
+
+/** A repository whose branch main has so many commits, 1 being the first, and is where we are. */
+function repository(commits: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'certamen-history-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  git(['init', '--quiet', '--initial-branch=main'], folder);
+  const each = (n: number) =>
+    `commit refs/heads/main\ncommitter Ada <ada@example.org> ${n} +0000\ndata <<.\n${n}\n.\n`;
+  const input = Array.from({ length: commits }, (_, n) => each(n + 1)).join('');
+  execFileSync('git', ['fast-import', '--quiet'], { cwd: folder, input });
+  return folder;
+}
+
+const subjectOf = (folder: string, commit: string | null) =>
+  commit && git(['log', '-1', '--format=%s', commit], folder);
+
+test('what is new on main begins after the 20th commit before; on a branch, where it left main', () => {
+  const folder = repository(25);
+  expect(subjectOf(folder, lastTrusted(folder))).toBe('5');
+  git(['update-ref', 'refs/remotes/origin/main', 'main'], folder);
+  expect(subjectOf(folder, lastTrusted(folder))).toBe('5');
+  git(['update-ref', 'refs/remotes/origin/main', 'main~2'], folder);
+  expect(subjectOf(folder, lastTrusted(folder))).toBe('23');
+});
+
+test('where history does not reach back so far, nobody can say what is new', () => {
+  expect(lastTrusted(repository(20))).toBeNull();
+  const empty = mkdtempSync(join(tmpdir(), 'certamen-history-'));
+  onTestFinished(() => rmSync(empty, { recursive: true }));
+  expect(lastTrusted(empty)).toBeNull();
+});
+
+test('folders of the server and tests count, and everything where what all databases come from is new', () => {
+  const files = [
+    'server/blog/save.ts',
+    'server/blog/save.test.ts',
+    'server/main.ts',
+    'core/blog/post.ts',
+    'README.md',
+  ];
+  expect(foldersOf(files)).toEqual(['blog']);
+  expect(foldersOf(['tests/fuzz.test.ts', 'server/db/embedded.test.ts'])).toEqual(['db', 'fuzz']);
+  expect(foldersOf([])).toEqual([]);
+  for (const behindAll of ['server/db/open.ts', 'server/db/migrations/0001_x.sql', 'tests/support/templates.ts'])
+    expect(foldersOf([...files, behindAll])).toBeNull();
+});

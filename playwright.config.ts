@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
+import { hasJourneysOnPglite } from './tests/support/projects.ts';
 import type { Engine } from './tests/support/site-process.ts';
 
 const chromium = findBrowser();
-
-const allOnPglite = Boolean(process.env.TEST_FULL || process.env.TEST_PGLITE);
 
 export default defineConfig<object, { engine: Engine }>({
   testDir: 'tests/e2e',
@@ -23,7 +22,7 @@ export default defineConfig<object, { engine: Engine }>({
   projects: [
     { name: 'postgresql', use: { engine: 'postgresql' } },
     // The engine that a new installation starts with: the main job and the first steps always, one journey of each noun in full.
-    { name: 'pglite', use: { engine: 'pglite' }, grep: allOnPglite ? /@pglite/ : /@pglite-always/ },
+    { name: 'pglite', use: { engine: 'pglite' }, grep: hasJourneysOnPglite() ? /@pglite/ : /@pglite-always/ },
   ],
   use: {
     // Motion is tested where it matters; everywhere else it only makes pictures and waits uncertain.

@@ -1,3 +1,4 @@
+import '../server/resolve-once.ts';
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
 import '../server/little-memory.ts';
 import '../server/production.ts';
+import '../server/resolve-once.ts';
 import { frontOfBuild } from '../server/front-of-build.ts';
 import { runServer } from '../server/run.ts';
 

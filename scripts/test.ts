@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
-import { newFolders } from './new-folders.ts';
+import { EVERYWHERE } from '../tests/support/projects.ts';
+import { newPlaces } from './new-places.ts';
 import { ensurePackages } from './packages.ts';
 import { type Cluster, startCluster } from './postgres.ts';
 import { bin, createRun, staticChecks, vitest } from './suites.ts';
 
 /**
  * Runs everything: format, lint, types, build, unit tests, server tests on PostgreSQL, those on PGlite where the engine can matter to what
- * is new (scripts/new-folders.ts), and journeys in a browser. `--full` runs every server test on both engines, and the long form of what has one;
+ * is new (scripts/new-places.ts; slow tests of a few rooms as well, tests/support/projects.ts), and journeys in a browser. `--full` runs every server test on both engines, and the long form of what has one;
  * `--shuffle`, or `--shuffle=SEED`, runs the tests in a random order. Prints the seconds of each suite and the slowest tests, keeps them in
  * test-results/, and ends in the line 'N passed, N failed, N skipped'.
  */
@@ -20,18 +21,15 @@ if (values.shuffle) console.log(`In random order; again in the same one: npm tes
 
 ensurePackages();
 const run = createRun();
-const unit = { title: 'unit tests', name: 'unit', ...vitest('unit', inVitest) };
+const what = values.full ? { TEST_FULL: '1' } : { TEST_NEW: newPlaces()?.join(',') ?? EVERYWHERE };
+if (what.TEST_NEW) console.log(`\nNew in: ${what.TEST_NEW}`);
+const unit = { title: 'unit tests', name: 'unit', ...vitest('unit', inVitest, what) };
 await Promise.all([run.checks(staticChecks), run.suite(unit)]);
-
-const folders = newFolders();
-const onPglite = folders ? { TEST_NEW_FOLDERS: folders.join(',') } : { TEST_PGLITE: '1' };
-if (!values.full)
-  console.log(`\nOn PGlite: ${folders ? `new in ${folders.join(', ') || 'nothing'}` : 'everything listed'}`);
 
 let cluster: Cluster | null = null;
 try {
   cluster = await startCluster();
-  const environment = { TEST_DATABASE_URL: cluster.url, ...(values.full ? { TEST_FULL: '1' } : onPglite) };
+  const environment = { TEST_DATABASE_URL: cluster.url, ...what };
   for (const [title, name] of [
     ['server tests on PostgreSQL', 'postgresql'],
     ['server tests on PGlite', 'pglite'],

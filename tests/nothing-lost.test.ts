@@ -37,7 +37,7 @@ const seed = Number(process.env.NOTHING_LOST_SEED ?? 20_261_124);
 /** In turns without warning and as it is asked to. */
 const ENDINGS = rounds(1, 100);
 const DATABASE_DEATHS = rounds(1, 50);
-const DEATHS_UNDER_REVIEWS = rounds(2, 100);
+const DEATHS_UNDER_REVIEWS = rounds(1, 100);
 /** Rounds on one attempt, which has a time limit. */
 const ROUNDS_OF_ATTEMPT = 5;
 /** Every so manieth time the database stays away for so long that calls are refused; else they wait for it. */

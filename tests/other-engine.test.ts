@@ -25,7 +25,7 @@ const missing = server ? missingPrograms() : 'there is no PostgreSQL here';
 const now = new Date('2026-11-20T09:00:00.000Z');
 const fresh = { replace: false, keepSessions: true };
 /** Of the library's trial. */
-const ATTEMPTS = rounds(1_000, 10_000);
+const ATTEMPTS = rounds(50, 10_000);
 const PICTURES = 20;
 const endings: (() => unknown)[] = [];
 let folder: string;

@@ -39,11 +39,34 @@ export const ON_PGLITE = [
 /** Of these, what runs on PGlite whatever is new: that the embedded database opens, migrates and shares its one connection. */
 export const ALWAYS_ON_PGLITE = ['server/db/{embedded,lease,migrate}.test.ts'];
 
-/** Test files that take far longer than others: they begin first, so that none is left running alone at the end. */
+/**
+ * Slow tests of a few rooms, which nothing else can break: they run where something is new in one of these places, and always in a full
+ * run. A room is named without the folder above it.
+ */
+export const ONLY_WHERE_NEW = [
+  { tests: 'server/functions/{break-out,deploy,disk,fate,follow,greedy,logs}.test.ts', places: ['functions'] },
+  { tests: '{server/account/strangers,tests/guessing}.test.ts', places: ['account', 'db', 'factors', 'http'] },
+  { tests: 'server/sitemap/check.test.ts', places: ['sitemap'] },
+  { tests: 'server/markdown/{apart,attacks}.test.ts', places: ['markdown'] },
+  { tests: 'tests/{backup,nightly-backup,other-engine}.test.ts', places: ['backup', 'db', 'scripts'] },
+  { tests: 'tests/{commands,doctor,systemd-units}.test.ts', places: ['backup', 'db', 'doctor', 'scripts', 'server'] },
+];
+
+/** What every test's database comes from: where it is new, everything of ON_PGLITE runs there. */
+const BEHIND_ALL = ['server/db', ...['database', 'projects', 'templates'].map((name) => `tests/support/${name}.ts`)];
+
+/** Test files that take far longer than others: they begin first, in this order, so that none is left running alone at the end. */
 export const SLOW_FIRST = [
-  'tests/fuzz.test.ts',
+  'tests/other-engine.test.ts',
   'tests/permission-matrix.test.ts',
+  'tests/fuzz.test.ts',
   'tests/nothing-lost.test.ts',
+  'tests/nightly-backup.test.ts',
+  'tests/commands.test.ts',
+  'server/account/strangers.test.ts',
+  'server/functions/fate.test.ts',
+  'tests/front.test.ts',
+  'server/functions/greedy.test.ts',
   'tests/full-disk.test.ts',
   'tests/uploads.test.ts',
   'tests/two-instances.test.ts',
@@ -56,19 +79,58 @@ export interface Projects {
   pglite: string[];
 }
 
+interface Run {
+  TEST_FULL?: string | undefined;
+  /** What scripts/new-places.ts says, with commas between. Not set, or EVERYWHERE: nothing is left out. */
+  TEST_NEW?: string | undefined;
+}
+
+export const EVERYWHERE = '*';
+
 /**
- * The test files of each project: every one in `unit` or in `postgresql`. In `pglite` are those of ON_PGLITE; with TEST_NEW_FOLDERS, of
- * these only what always runs and the tests of those folders of server/; with TEST_FULL all of `postgresql`.
+ * The test files of each project: every one in `unit` or in `postgresql`. In `pglite` are those of ON_PGLITE, with TEST_FULL all of
+ * `postgresql`. With TEST_NEW there are of ON_PGLITE and of ONLY_WHERE_NEW only those that the new places can break.
  */
-export function projects(environment: Record<string, string | undefined> = process.env): Projects {
+export function projects(run: Run = process.env): Projects {
   const needsDatabase = (file: string) => filesBehind(file).has(SOURCE_OF_DATABASES);
-  const { true: postgresql = [], false: unit = [] } = Object.groupBy(testFiles(), (file) => `${needsDatabase(file)}`);
-  if (environment.TEST_FULL) return { unit, postgresql, pglite: postgresql };
-  const folders = environment.TEST_NEW_FOLDERS?.split(',').filter((folder) => folder !== '');
-  const patterns = folders?.flatMap((folder) => [`server/${folder}/**`, `tests/${folder}.test.ts`]);
-  const chosen = patterns && new Set(globSync([...ALWAYS_ON_PGLITE, ...patterns], { cwd: root }));
-  const onPglite = globSync(ON_PGLITE, { cwd: root }).filter((file) => chosen?.has(file) ?? true);
-  return { unit, postgresql, pglite: postgresql.filter((file) => onPglite.includes(file)) };
+  const places = placesOf(run);
+  const leftOut = places && slowWithout(places);
+  const files = testFiles().filter((file) => !leftOut?.has(file));
+  const { true: postgresql = [], false: unit = [] } = Object.groupBy(files, (file) => `${needsDatabase(file)}`);
+  if (run.TEST_FULL) return { unit, postgresql, pglite: postgresql };
+  const onPglite = places ? pgliteOf(places) : new Set(globSync(ON_PGLITE, { cwd: root }));
+  return { unit, postgresql, pglite: postgresql.filter((file) => onPglite.has(file)) };
+}
+
+/** Where something is new; null: everywhere. */
+function placesOf({ TEST_FULL, TEST_NEW }: Run): string[] | null {
+  if (TEST_FULL || TEST_NEW === undefined || TEST_NEW === EVERYWHERE) return null;
+  return TEST_NEW.split(',').filter((place) => place !== '');
+}
+
+/** Whether an engine's own journeys run: not where somebody runs a file by hand. */
+export function hasJourneysOnPglite(run: Run = process.env): boolean {
+  const places = placesOf(run);
+  return Boolean(run.TEST_FULL) || (run.TEST_NEW !== undefined && (places === null || isBehindAll(places)));
+}
+
+const isBehindAll = (places: string[]) => places.some((place) => BEHIND_ALL.includes(place));
+
+function pgliteOf(places: string[]): Set<string> {
+  const all = globSync(ON_PGLITE, { cwd: root });
+  if (isBehindAll(places)) return new Set(all);
+  const always = globSync(ALWAYS_ON_PGLITE, { cwd: root });
+  const isNew = (file: string) => places.some((place) => file === place || file.startsWith(`${place}/`));
+  return new Set([...always, ...all.filter(isNew)]);
+}
+
+function slowWithout(places: string[]): Set<string> {
+  const isNew = (file: string, its: string[]) =>
+    places.some((place) => place === file || its.some((name) => place === name || place.endsWith(`/${name}`)));
+  const slow = ONLY_WHERE_NEW.flatMap(({ tests, places: its }) =>
+    globSync(tests, { cwd: root }).map((file) => ({ file, its })),
+  );
+  return new Set(slow.filter(({ file, its }) => !isNew(file, its)).map(({ file }) => file));
 }
 
 /** Every test that Vitest runs, by path from the root. */

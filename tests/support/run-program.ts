@@ -24,7 +24,12 @@ export function runProgram(
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(root, program), ...words], {
       cwd: folder,
-      env: { PATH: process.env.PATH, CERTAMEN_ENV: devNull, ...environment },
+      env: {
+        PATH: process.env.PATH,
+        CERTAMEN_ENV: devNull,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        ...environment,
+      },
     });
     let [out, err] = ['', ''];
     child.stdout.on('data', (data) => {

@@ -48,8 +48,6 @@ async function serverProcess(port: number, settings: Record<string, string>): Pr
     DATA_DIR: folder,
     PUBLIC_ORIGIN: '',
     MAIL_FROM: 'Certamen <no-reply@certamen.example>',
-    // What one start has compiled, the next need not.
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/certamen-compiled'),
     ...settings,
   };
   if (!environment.DATABASE_URL && !environment.PUBLIC_ORIGIN) {

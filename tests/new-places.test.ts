@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { git, lastTrusted } from '../scripts/git.ts';
-import { foldersOf } from '../scripts/new-folders.ts';
+import { placesOf } from '../scripts/new-places.ts';
 
 /** A repository whose branch main has so many commits, 1 being the first, and is where we are. */
 function repository(commits: number): string {
@@ -37,17 +37,17 @@ test('where history does not reach back so far, nobody can say what is new', () 
   expect(lastTrusted(empty)).toBeNull();
 });
 
-test('folders of the server and tests count, and everything where what all databases come from is new', () => {
+test('a room, a folder without rooms and a file of tests are places', () => {
   const files = [
     'server/blog/save.ts',
-    'server/blog/save.test.ts',
-    'server/main.ts',
+    'server/blog/deep/save.test.ts',
     'core/blog/post.ts',
-    'README.md',
+    'server/main.ts',
+    'web/root.tsx',
   ];
-  expect(foldersOf(files)).toEqual(['blog']);
-  expect(foldersOf(['tests/fuzz.test.ts', 'server/db/embedded.test.ts'])).toEqual(['db', 'fuzz']);
-  expect(foldersOf([])).toEqual([]);
-  for (const behindAll of ['server/db/open.ts', 'server/db/migrations/0001_x.sql', 'tests/support/templates.ts'])
-    expect(foldersOf([...files, behindAll])).toBeNull();
+  expect(placesOf(files)).toEqual(['core/blog', 'server', 'server/blog', 'web']);
+  expect(placesOf(['scripts/mutation/run.ts', 'tests/fuzz.test.ts', 'tests/support/app.ts', 'README.md'])).toEqual([
+    ...['README.md', 'scripts', 'tests/fuzz.test.ts', 'tests/support/app.ts'],
+  ]);
+  expect(placesOf([])).toEqual([]);
 });

@@ -97,11 +97,15 @@ async function start(user_id: string, topic_id: string, count: number, now: Date
       ...{ ...attempt, server_now: now, state: 'running', remaining_ms: deadline.getTime() - now.getTime() },
       questions: asked.map(({ question: { question_text, image_url, pick_limit, created_at }, choices }, index) => ({
         ...{ position: index + 1, topic_id, question_text, image_url, pick_limit, created_at },
-        ...{ picks: [], flagged: false, verdict: null },
+        ...{ kind: kindOf(choices), picks: [], flagged: false, confidence: null, verdict: null },
         choices: choices.map(({ id, answer_text }: { id: string; answer_text: string }) => ({ id, answer_text })),
       })),
     },
   };
+}
+
+function kindOf(choices: { is_correct: boolean }[]): string {
+  return choices.filter(({ is_correct }) => is_correct).length > 1 ? 'multiple' : 'single';
 }
 
 async function saveOne(user_id: string, id: string, position: string | undefined, body: any, now: Date) {
@@ -121,6 +125,8 @@ async function text(request: IncomingMessage): Promise<string> {
 
 function overPool(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 16 });
+  // An idle connection that the database ends would end the process otherwise.
+  pool.on('error', (error) => console.error(`The bare server lost a connection: ${error.message}`));
   return async (name: string, statement: string, values: unknown[]): Promise<any[]> =>
     (await pool.query({ name, text: statement, values })).rows;
 }

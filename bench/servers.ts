@@ -37,6 +37,7 @@ export async function startProcess(
     peakMemory: () => peakMemory(child.pid),
     stop: () =>
       new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once('exit', () => resolve());
         child.kill('SIGTERM');
       }),

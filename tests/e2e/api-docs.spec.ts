@@ -91,8 +91,6 @@ test('the documentation looks right', async ({ page }) => {
     await page.setViewportSize({ width, height: 720 });
     expect(await overflow(page), `all of it at ${width} px`).toBe(0);
   }
-  // From the top: a link that the bar at the top covers by half would count as too small.
-  await page.evaluate(() => scrollTo(0, 0));
   await expectGoodLook(page, 'a group');
   await page.goto('/api-docs');
   await expectGoodLook(page, 'the documentation');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { expect, overflow, type Page, test } from './support.ts';
+import { atRest, expect, overflow, type Page, test } from './support.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -37,6 +37,7 @@ async function barsStick(page: Page, stick: boolean): Promise<void> {
     },
     stick ? '' : 'static',
   );
+  await atRest(page);
 }
 
 /** Journeys that have looked at a state in every way. */
@@ -51,7 +52,6 @@ export async function expectGoodLook(page: Page, what = ''): Promise<void> {
   const journey = test.info();
   const inEveryWay = Boolean(process.env.TEST_FULL) || !thorough.has(journey);
   thorough.add(journey);
-  await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 900 });
   expect(await axeFindings(page), `${what}, light, 1280 px`).toEqual([]);
   if (inEveryWay) {
@@ -64,7 +64,7 @@ export async function expectGoodLook(page: Page, what = ''): Promise<void> {
     await barsStick(page, false);
     expect(await axeFindings(page, narrow), `${what}, dark, 320 px`).toEqual([]);
     await barsStick(page, true);
+    await page.emulateMedia({ colorScheme: 'light' });
   }
-  await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 900 });
 }

@@ -1,5 +1,5 @@
 import { expectGoodLook } from './axe.ts';
-import { expect, learner, startSession, test, watch } from './support.ts';
+import { atRest, expect, learner, startSession, test, watch } from './support.ts';
 
 test('a visitor and programs read the landing page', { tag: '@pglite' }, async ({ page, server, baseURL }) => {
   await test.step('no script runs, nothing of Home is loaded, and all of it fits into one flight', async () => {
@@ -182,6 +182,7 @@ test('without JavaScript: the question is answered on the spot, and by the serve
   const paper = page.locator('.paper');
   const height = async () => (await paper.boundingBox())?.height;
   // A font that arrives later breaks the lines anew.
+  await atRest(page);
   const before = await height();
   await page.getByRole('radio', { name: 'A reverse proxy' }).focus();
   await page.keyboard.press('Enter');

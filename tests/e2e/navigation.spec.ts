@@ -1,4 +1,4 @@
-import { expect, type Page, signIn, test } from './support.ts';
+import { atRest, expect, type Page, signIn, test } from './support.ts';
 
 const current = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true }).locator('[aria-current]');
 
@@ -74,6 +74,7 @@ test('while a screen is loading its skeleton has the shape of what comes: nothin
 
 /** Where a page's title begins and its content does, in whole pixels. */
 async function headOf(page: Page, title: string) {
+  await atRest(page);
   const [at, below] = [await page.locator(title).boundingBox(), await page.locator('.page-head').boundingBox()];
   return { x: at?.x, y: Math.round(at?.y ?? 0), end: Math.round((below?.y ?? 0) + (below?.height ?? 0)) };
 }

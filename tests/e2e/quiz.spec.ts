@@ -2,6 +2,7 @@ import { anAccount } from './account-steps.ts';
 import { axeFindings, expectGoodLook } from './axe.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import {
+  atRest,
   expect,
   learner,
   overflow,
@@ -604,6 +605,7 @@ test('study mode at 320 to 390 px: every button stands inside the screen, nothin
   await page.getByRole('button', { name: 'Think so' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await page.evaluate(() => scrollTo(0, 0));
+  await atRest(page);
   const box = await page.getByRole('alert').boundingBox();
   const rail = await page.locator('.rail').boundingBox();
   expect(box?.y).toBeGreaterThan((rail?.y ?? 0) + (rail?.height ?? 0) + 8);

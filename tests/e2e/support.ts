@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use((pattern) => tolerated.push(pattern));
   },
   page: async ({ page, server, translated }, use) => {
-    waitForHydration(page);
+    patchPages(page);
     if (translated) await page.context().addInitScript(translate, 'font');
     if (lateBy > 0) {
       await page.context().route('**/api/**', async (route) => {
@@ -168,21 +168,48 @@ export function watch(page: Page, origin: string, onProblem?: () => void): strin
 
 /**
  * Makes every page of this process answer from a navigation only when its scripts listen, as a person does who looks
- * before typing: on a busy machine the first key comes before that and nobody hears it.
+ * before typing: on a busy machine the first key comes before that and nobody hears it. And from a change of its window or its
+ * media only when everything has found its place: what is measured before that is a matter of luck.
  */
-function waitForHydration(page: Page): void {
-  const pages: Page & { [waits]?: true } = Object.getPrototypeOf(page);
-  if (pages[waits]) return;
-  pages[waits] = true;
-  for (const name of ['goto', 'reload', 'goBack', 'waitForURL'] as const) {
-    const navigate = pages[name] as (...given: unknown[]) => Promise<unknown>;
-    const patched = async function (this: Page, ...given: unknown[]) {
-      const answer = await navigate.apply(this, given);
-      await hydrated(this);
+function patchPages(page: Page): void {
+  const pages: Page & { [patched]?: true } = Object.getPrototypeOf(page);
+  if (pages[patched]) return;
+  pages[patched] = true;
+  const after = (name: keyof Page, wait: (page: Page) => Promise<void>) => {
+    const method = pages[name] as (...given: unknown[]) => Promise<unknown>;
+    const andWait = async function (this: Page, ...given: unknown[]) {
+      const answer = await method.apply(this, given);
+      await wait(this);
       return answer;
     };
-    Object.assign(pages, { [name]: patched });
-  }
+    Object.assign(pages, { [name]: andWait });
+  };
+  for (const name of ['goto', 'reload', 'goBack', 'waitForURL'] as const) after(name, hydrated);
+  for (const name of ['setViewportSize', 'emulateMedia'] as const) after(name, atRest);
+}
+
+/**
+ * Answers when the window has its size, the fonts are there and two frames in a row were alike: scripts hear of a change with the first one,
+ * React draws after it, and what was out of sight (content-visibility) gets its height with the next.
+ */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async (width) => {
+    await document.fonts.ready;
+    // Without scripts there is nobody to hear of anything: an observer neither.
+    if (!matchMedia('(scripting: enabled)').matches) return;
+    // An observer is told once a frame is laid out; requestAnimationFrame would wait for the clock that a journey has stopped.
+    const frame = () =>
+      new Promise<void>((resolve) => {
+        const observer = new ResizeObserver(() => resolve(observer.disconnect()));
+        observer.observe(document.documentElement);
+      });
+    let before: string | null = null;
+    for (let now = ''; now !== before || innerWidth !== width; ) {
+      before = now;
+      await frame();
+      now = [innerWidth, scrollY, document.documentElement.scrollHeight].join();
+    }
+  }, page.viewportSize()?.width);
 }
 
 async function hydrated(page: Page): Promise<void> {
@@ -191,7 +218,7 @@ async function hydrated(page: Page): Promise<void> {
   if (runs) await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 }
 
-const waits = Symbol('waits for hydration');
+const patched = Symbol('patched');
 
 function hasScripts(): boolean {
   return matchMedia('(scripting: enabled)').matches && document.querySelector('script[type=module]') !== null;

@@ -28,39 +28,64 @@ export function timesOf(pid: number | 'self' | undefined): ProcessTime | null {
 /** Seconds that a process and everything below it have used so far, what has ended included; 0 where there is no /proc. */
 export function treeSeconds(pid: number): number {
   const own = timesOf(pid);
-  return own ? own.used + own.ofEnded + belowSeconds(pid, new Set()) : 0;
+  return own ? own.used + own.ofEnded + belowSeconds(pid) : 0;
 }
 
-/** Meters the commands that this process runs, which may run side by side. Null where there is no /proc. */
+/** Milliseconds between two looks at what runs. */
+const LOOK_MS = 2_000;
+
+/**
+ * Meters the commands that this process runs, which may run side by side. A browser takes the time of its processes with it when it is
+ * closed, since nobody waits for them: what is missing from one look to the next is counted as lost.
+ */
 export function createMeter() {
   const running = new Set<number>();
+  let looking: NodeJS.Timeout | undefined;
+  let seen = 0;
+  let lost = 0;
   let counted = 0;
+  const look = () => {
+    // A process that ends during a look is missing from it and not from the next.
+    const now = Math.max(soFar(), soFar());
+    lost += Math.max(0, seen - now);
+    seen = now;
+  };
   return {
+    /** What every second second does while commands run. */
+    look,
     started(pid: number | undefined): void {
       if (pid) running.add(pid);
+      looking ??= setInterval(look, LOOK_MS);
     },
     /**
      * To be called when a command has ended: its seconds of processor time, with those of what it started, and of what runs beside all
-     * commands (a database) since another one ended.
+     * commands (a database) since another one ended. Null where there is no /proc.
      */
     ended(pid: number | undefined): number | null {
       if (pid) running.delete(pid);
+      if (running.size === 0) {
+        clearInterval(looking);
+        looking = undefined;
+      }
+      look();
       const own = timesOf('self');
       if (!own) return null;
       const before = counted;
-      counted = own.ofEnded + belowSeconds(own.pid, running);
+      counted = own.ofEnded + lost + belowSeconds(own.pid, running);
       return counted - before;
     },
   };
 }
 
+/** Seconds of everything below this process. */
+function soFar(): number {
+  const own = timesOf('self');
+  return own ? own.ofEnded + belowSeconds(own.pid) : 0;
+}
+
 /** Seconds of the living processes below one, with what ended below those; without what is below the processes left out. */
-function belowSeconds(pid: number, leftOut: Set<number>): number {
-  const names = readable(() => readdirSync('/proc')).filter((name) => /^\d+$/.test(name));
-  const byParent = Map.groupBy(
-    names.flatMap((name) => timesOf(Number(name)) ?? []),
-    ({ parent }) => parent,
-  );
+function belowSeconds(pid: number, leftOut: ReadonlySet<number> = new Set()): number {
+  const byParent = Map.groupBy(allProcesses(), ({ parent }) => parent);
   const below = (parent: number): number =>
     (byParent.get(parent) ?? [])
       .filter((child) => !leftOut.has(child.pid))
@@ -68,9 +93,9 @@ function belowSeconds(pid: number, leftOut: Set<number>): number {
   return below(pid);
 }
 
-function readable(names: () => string[]): string[] {
+function allProcesses(): ProcessTime[] {
   try {
-    return names();
+    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (timesOf(Number(name)) ?? []) : []));
   } catch {
     return [];
   }

@@ -31,7 +31,16 @@ database.kill();
 await once(database, 'exit');
 const whenOver = meter.ended(undefined);
 const gone = treeSeconds(database.pid as number);
-console.log(JSON.stringify({ besideSoFar, parentAndDatabase, afterwards, besideAtLast, whenOver, gone }));
+
+// As a browser is closed: what it has started goes on for a moment, and nobody waits for it.
+const browser = run(`const { spawn } = require('node:child_process');
+  spawn(process.execPath, ['-e', ${JSON.stringify(`${burn} console.log('done'); setTimeout(() => {}, 1_000);`)}], { stdio: 'inherit' });`);
+meter.started(browser.pid);
+await once(browser.stdout as NodeJS.ReadableStream, 'data');
+meter.look();
+browser.kill('SIGKILL');
+const orphaned = await ended(browser);
+console.log(JSON.stringify({ besideSoFar, parentAndDatabase, afterwards, besideAtLast, whenOver, gone, orphaned }));
 
 function run(code: string): ChildProcess {
   return spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -9,23 +9,40 @@ import { openAttempts } from './calls.ts';
 import { type Fixture, makeFixture } from './data.ts';
 import { requireSameWork, sampleAnswers } from './same-work.ts';
 import { type Running, startProcess } from './servers.ts';
-import { onlyServers, speedRow, takeTurns, type Watched, watchPostgres } from './turns.ts';
+import type { Size } from './size.ts';
+import { FEWEST, onlyServers, speedRow, type Turns, takeTurns, type Watched, watchPostgres } from './turns.ts';
+
+type Engine = 'postgresql' | 'pglite';
 
 interface Plan {
   people: number;
   topics: number;
-  starts: number;
-  saves: number;
-  rounds: number;
-  seconds: number;
+  starts: Turns;
+  saves: Turns;
 }
 
 /** Nobody may start more than 60 quizzes in a quarter of an hour, so that it takes many people. A server is quick after 15,000 saves. */
-const PLANS: Record<'postgresql' | 'pglite', Plan> = {
-  postgresql: { people: 3_000, topics: 26, starts: 3_000, saves: 15_000, rounds: 5, seconds: 3 },
-  pglite: { people: 400, topics: 22, starts: 200, saves: 500, rounds: 3, seconds: 1 },
+const PLANS: Record<Size, Record<Engine, Plan>> = {
+  full: {
+    postgresql: {
+      people: 3_000,
+      topics: 26,
+      starts: { warmUp: 3_000, rounds: 5, each: { duration: 3 } },
+      saves: { warmUp: 15_000, rounds: 5, each: { duration: 3 } },
+    },
+    pglite: {
+      people: 400,
+      topics: 22,
+      starts: { warmUp: 200, rounds: 3, each: { duration: 1 } },
+      saves: { warmUp: 500, rounds: 3, each: { duration: 1 } },
+    },
+  },
+  tiny: {
+    postgresql: { people: 40, topics: 4, starts: FEWEST, saves: FEWEST },
+    pglite: { people: 40, topics: 4, starts: FEWEST, saves: FEWEST },
+  },
 };
-/** Not everybody: one person has tried both servers before. */
+/** At most, and not the last: one person has tried both servers before. */
 const SAVING = 300;
 const START_BAR: Bar = ['>=', 0.85];
 const SAVE_BAR: Bar = ['>=', 0.8];
@@ -44,9 +61,10 @@ interface Pair {
   stop(): Promise<void>;
 }
 
-/** Starting a quiz and saving an answer, ours and the bare server in turn. */
-export async function compare(engine: 'postgresql' | 'pglite', cluster: Cluster | null): Promise<Row[]> {
-  const plan = PLANS[engine];
+/** Starting a quiz and saving an answer, ours and the bare server in turn; on PGlite where there is no cluster. */
+export async function compare(size: Size, cluster: Cluster | null): Promise<Row[]> {
+  const engine = cluster ? 'postgresql' : 'pglite';
+  const plan = PLANS[size][engine];
   const pair = cluster ? await onPostgres(cluster, plan) : await onPglite(plan);
   const bars = cluster ? { start: START_BAR, save: SAVE_BAR } : {};
   try {
@@ -54,13 +72,13 @@ export async function compare(engine: 'postgresql' | 'pglite', cluster: Cluster 
     const starts = sides.map(({ server, topic_ids }) => ({
       ...{ server, work: { tokens: pair.tokens, topic_ids: topic_ids.slice(1) } },
     }));
-    const start = await takeTurns(starts, { ...plan, warmUp: plan.starts }, pair.watched);
-    const savers = pair.tokens.slice(0, SAVING);
+    const start = await takeTurns(starts, plan.starts, pair.watched);
+    const savers = pair.tokens.slice(0, -1).slice(0, SAVING);
     const saves = [];
     for (const { server, topic_ids } of sides)
       saves.push({ server, work: { attempts: await openAttempts(server.port, savers, topic_ids[0] as string) } });
-    const save = await takeTurns(saves, { ...plan, warmUp: plan.saves }, pair.watched);
-    console.log(`${engine}: peak memory of our server ${pair.ours.server.peakMemory()} MB`);
+    const save = await takeTurns(saves, plan.saves, pair.watched);
+    if (size === 'full') console.log(`${engine}: peak memory of our server ${pair.ours.server.peakMemory()} MB`);
     return [
       speedRow(`${engine}: start a quiz of 10 of 200`, start, bars.start),
       speedRow(`${engine}: save an answer`, save, bars.save),

@@ -10,15 +10,29 @@ import { openAttempts } from './calls.ts';
 import { type Fixture, makeFixture } from './data.ts';
 import { sampleAnswers } from './same-work.ts';
 import { type Running, runFile, startProcess } from './servers.ts';
-import { speedRow, takeTurns, watchPostgres } from './turns.ts';
+import type { Size } from './size.ts';
+import { FEWEST, speedRow, type Turns, takeTurns, watchPostgres } from './turns.ts';
 
-/** Of our topics there are more: our server starts more quizzes in the same time. */
-const PEOPLE = 400;
-const OUR_TOPICS = 40;
-const PAYLOAD_TOPICS = 20;
+interface Plan {
+  people: number;
+  /** More than Payload's: our server starts more quizzes in the same time. */
+  ourTopics: number;
+  payloadTopics: number;
+  starts: Turns;
+  saves: Turns;
+}
+
+const PLANS: Record<Size, Plan> = {
+  full: {
+    people: 400,
+    ourTopics: 40,
+    payloadTopics: 20,
+    starts: { warmUp: 1_000, rounds: 5, each: { duration: 3 } },
+    saves: { warmUp: 3_000, rounds: 5, each: { duration: 3 } },
+  },
+  tiny: { people: 40, ourTopics: 2, payloadTopics: 2, starts: FEWEST, saves: FEWEST },
+};
 const SAVING = 300;
-const STARTS = { warmUp: 1_000, rounds: 5, seconds: 3 };
-const SAVES = { warmUp: 3_000, rounds: 5, seconds: 3 };
 const START_BAR: Bar = ['>=', 3];
 const SAVE_BAR: Bar = ['>=', 5];
 
@@ -29,7 +43,8 @@ export function missingPayload(folder = join(import.meta.dirname, 'payload')): s
 }
 
 /** Starting a quiz and saving an answer, ours and Payload CMS in turn, each with its own database of one cluster. */
-export async function comparePayload(cluster: Cluster): Promise<Row[]> {
+export async function comparePayload(size: Size, cluster: Cluster): Promise<Row[]> {
+  const plan = PLANS[size];
   const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
   const ours = await openDatabase({ url: cluster.url }, () => {});
   const payloadUrl = cluster.url.replace(/[^/]+$/, 'payload');
@@ -42,12 +57,12 @@ export async function comparePayload(cluster: Cluster): Promise<Row[]> {
   try {
     await migrate(ours);
     const filled = join(folder, 'payload.json');
-    runFile('bench/payload/fill.ts', [payloadUrl, String(PEOPLE), String(PAYLOAD_TOPICS), filled], {
+    runFile('bench/payload/fill.ts', [payloadUrl, `${plan.people}`, `${plan.payloadTopics}`, filled], {
       NODE_ENV: 'development',
     });
     const sides = [
       {
-        ...(await makeFixture(ours.db, PEOPLE, OUR_TOPICS)),
+        ...(await makeFixture(ours.db, plan.people, plan.ourTopics)),
         server: await start('server/main.ts', () => [], product(cluster.url, join(folder, 'data'))),
       },
       {
@@ -68,13 +83,17 @@ export async function comparePayload(cluster: Cluster): Promise<Row[]> {
       const starts = sides.map(({ server, tokens, topic_ids }) => ({
         ...{ server, work: { tokens, topic_ids: topic_ids.slice(1) } },
       }));
-      const started = await takeTurns(starts, STARTS, watched);
+      const started = await takeTurns(starts, plan.starts, watched);
       const saves = [];
       for (const { server, tokens, topic_ids } of sides) {
-        const attempts = await openAttempts(server.port, tokens.slice(0, SAVING), topic_ids[0] as string);
+        const attempts = await openAttempts(
+          server.port,
+          tokens.slice(0, -1).slice(0, SAVING),
+          topic_ids[0] as string,
+        );
         saves.push({ server, work: { attempts } });
       }
-      const saved = await takeTurns(saves, SAVES, watched);
+      const saved = await takeTurns(saves, plan.saves, watched);
       return [speedRow('start a quiz of 10 of 200', started, START_BAR), speedRow('save an answer', saved, SAVE_BAR)];
     } finally {
       await theirs.close();

@@ -11,6 +11,8 @@ export type Bar = readonly [sign: '>=' | '<=', figure: number];
 export interface Kept {
   part: string;
   what: string;
+  /** Its name as the operating system tells it: figures of different processors are not compared. */
+  processor: string;
   figure: number;
   better: 'higher' | 'lower';
 }
@@ -31,24 +33,28 @@ export function keptFigures(document: string): Kept[] {
   const section = document.split(/^## Kept figures$/m)[1]?.split(/^## /m)[0] ?? '';
   const lines = section.split('\n').filter((line) => line.startsWith('|'));
   return lines.slice(2).map((line) => {
-    const [, part = '', what = '', figure = '', better] = line.split('|').map((cell) => cell.trim());
+    const [, part = '', what = '', processor = '', figure = '', better] = line.split('|').map((cell) => cell.trim());
     if (!/^\d+(\.\d+)?$/.test(figure) || (better !== 'higher' && better !== 'lower'))
       throw new Error(`Correct this line of 'Kept figures' in docs/benchmarks.md: ${line}`);
-    return { part, what, figure: Number(figure), better };
+    return { part, what, processor, figure: Number(figure), better };
   });
 }
 
-/** A sentence for each kept figure of a part that got worse by more than 0.05, or was not measured. */
-export function worseThanKept(part: string, rows: Row[], kept: Kept[]): string[] {
-  return kept
-    .filter((one) => one.part === part)
-    .flatMap(({ what, figure, better }) => {
-      const ratio = rows.find((row) => row.what === what)?.ratio;
-      if (ratio === undefined) return [`${part}: '${what}' has a kept figure and was not measured.`];
-      const worse = better === 'higher' ? figure - ratio : ratio - figure;
-      if (Math.round(worse * 100) <= NOISE) return [];
-      return [
-        `${part}: '${what}' ${better === 'higher' ? 'fell' : 'rose'} from ${figure.toFixed(2)} to ${ratio.toFixed(2)}.`,
-      ];
-    });
+/**
+ * A sentence for each figure that is kept for this part and processor and got worse by more than 0.05, or was not measured; one where
+ * figures of this part are kept for other processors only.
+ */
+export function worseThanKept(part: string, rows: Row[], kept: Kept[], processor: string): string[] {
+  const ofPart = kept.filter((one) => one.part === part);
+  const own = ofPart.filter((one) => one.processor === processor);
+  if (own.length === 0 && ofPart.length > 0) return [`${part}: no figure is kept for ${processor}.`];
+  return own.flatMap(({ what, figure, better }) => {
+    const ratio = rows.find((row) => row.what === what)?.ratio;
+    if (ratio === undefined) return [`${part}: '${what}' has a kept figure and was not measured.`];
+    const worse = better === 'higher' ? figure - ratio : ratio - figure;
+    if (Math.round(worse * 100) <= NOISE) return [];
+    return [
+      `${part}: '${what}' ${better === 'higher' ? 'fell' : 'rose'} from ${figure.toFixed(2)} to ${ratio.toFixed(2)}.`,
+    ];
+  });
 }

@@ -1,9 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Seconds in which each learner comes once, on average. */
-const WARMING_UP = 20;
-const MEASURED = 40;
 /** Seconds after the end until which what was refused is tried again, and after them until what is not answered has failed. */
 const TRIED_AGAIN = 15;
 const AFTERWARDS = 20;
@@ -17,6 +14,8 @@ export interface CrowdPlan {
   port: number;
   /** Actions of all learners together. */
   perSecond: number;
+  /** While the server warms up each learner comes once, on average. */
+  seconds: { warmUp: number; measured: number };
   /** Each has ten questions, from this one of `questions` on. */
   learners: { token: string; attempt_id: string; first_question: number }[];
   /** The ids of each question's choices. */
@@ -66,8 +65,8 @@ async function carryOut(plan: CrowdPlan): Promise<CrowdReport> {
   let failures = 0;
   let under = 0;
   const begun = performance.now();
-  const measuredFrom = begun + WARMING_UP * 1000;
-  const end = measuredFrom + MEASURED * 1000;
+  const measuredFrom = begun + plan.seconds.warmUp * 1000;
+  const end = measuredFrom + plan.seconds.measured * 1000;
 
   const act = async (action: Action, due: number): Promise<void> => {
     const { status, retryAfter } = await send(agent, plan.port, action);
@@ -101,7 +100,12 @@ async function carryOut(plan: CrowdPlan): Promise<CrowdReport> {
     saved: { p50: quantile(times.save, 0.5), p99: quantile(times.save, 0.99) },
     started: { p99: quantile(times.start, 0.99) },
     shown: { p99: quantile(times.page, 0.99) },
-    ...{ shed, failures: failures + under, perSecond: answered / MEASURED, acknowledged: [...acknowledged.values()] },
+    ...{
+      shed,
+      failures: failures + under,
+      perSecond: answered / plan.seconds.measured,
+      acknowledged: [...acknowledged.values()],
+    },
   };
 }
 

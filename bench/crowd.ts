@@ -12,18 +12,41 @@ import type { Bar } from './bars.ts';
 import type { CrowdPlan, CrowdReport } from './crowd-learners.ts';
 import { makePeople, makeTopic } from './data.ts';
 import { type Running, startProcess } from './servers.ts';
+import type { Size } from './size.ts';
 
-/** How many learners, and in how many milliseconds 99 of 100 of their saves are to be done: more than one instance carries has to be refused, not to wait. */
-const CROWDS: { learners: number; bar: Bar }[] = [
-  { learners: 10_000, bar: ['<=', 60] },
-  { learners: 20_000, bar: ['<=', 300] },
-  { learners: 30_000, bar: ['<=', 500] },
-];
-const PAST_ATTEMPTS = 1_000_000;
-/** Seconds from one action of a learner to the next, on average. */
-const THINKING = 20;
-/** One for the attempts that are open, and four for the starts of each crowd: one attempt may be open for each learner and topic. */
-const TOPICS = 1 + 4 * CROWDS.length;
+interface Plan extends Pick<CrowdPlan, 'seconds'> {
+  /** How many learners, and in how many milliseconds 99 of 100 of their saves are to be done: more than one instance carries has to be refused, not to wait. */
+  crowds: { learners: number; bar: Bar }[];
+  pastAttempts: number;
+  /** Seconds from one action of a learner to the next, on average. */
+  thinking: number;
+  /** Learners of whom each makes twenty saves while the server's connections plan their statements. */
+  planning: number;
+}
+
+const PLANS: Record<Size, Plan> = {
+  full: {
+    crowds: [
+      { learners: 10_000, bar: ['<=', 60] },
+      { learners: 20_000, bar: ['<=', 300] },
+      { learners: 30_000, bar: ['<=', 500] },
+    ],
+    pastAttempts: 1_000_000,
+    thinking: 20,
+    planning: 32,
+    seconds: { warmUp: 20, measured: 40 },
+  },
+  // 400 actions: that there is a start and a page among them is as good as certain.
+  tiny: {
+    crowds: [{ learners: 400, bar: ['<=', 60] }],
+    pastAttempts: 400,
+    thinking: 2,
+    planning: 1,
+    seconds: { warmUp: 0, measured: 2 },
+  },
+};
+/** For the starts of each crowd: one attempt may be open for each learner and topic. */
+const TOPICS_OF_A_CROWD = 4;
 
 export interface CrowdRow extends Omit<CrowdReport, 'acknowledged'> {
   learners: number;
@@ -36,54 +59,58 @@ export interface CrowdRow extends Omit<CrowdReport, 'acknowledged'> {
  * Crowds of learners who all have an attempt open, on a database that has seen a million. The server's connections have planned their
  * statements while nothing was open, and nothing is analyzed afterwards: that is what the first minutes of a rush look like.
  */
-export async function* crowd(cluster: Cluster): AsyncGenerator<CrowdRow> {
+export async function* crowd(size: Size, cluster: Cluster): AsyncGenerator<CrowdRow> {
+  const { crowds, pastAttempts, thinking, planning, seconds } = PLANS[size];
+  // One more, for the attempts that are open.
+  const topicCount = 1 + TOPICS_OF_A_CROWD * crowds.length;
   const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
-  const people = Math.max(...CROWDS.map(({ learners }) => learners));
-  const database = await openDatabase({ url: cluster.url }, () => {});
-  await migrate(database);
-  const tokens = await makePeople(database.db, people, 'bearer');
-  await database.db.execute(sql`insert into categories (name) values ('Bench')`);
-  const topics: string[] = [];
-  for (let n = 0; n < TOPICS; n++) topics.push(await makeTopic(database.db, `Bench ${n}`, 200));
-  await database.close();
-  await addPast(client, Math.ceil(PAST_ATTEMPTS / people));
-  const environment = { DATA_DIR: folder, DATABASE_URL: cluster.url, PUBLIC_ORIGIN: '', NODE_ENV: 'production' };
-  const server = await startProcess(
-    'server/main.ts',
-    () => [],
-    (port) => ({ ...environment, PORT: String(port) }),
-  );
   try {
+    const people = Math.max(...crowds.map(({ learners }) => learners));
+    const database = await openDatabase({ url: cluster.url }, () => {});
+    await migrate(database);
+    const tokens = await makePeople(database.db, people, 'bearer');
+    await database.db.execute(sql`insert into categories (name) values ('Bench')`);
+    const topics: string[] = [];
+    for (let n = 0; n < topicCount; n++) topics.push(await makeTopic(database.db, `Bench ${n}`, 200));
+    await database.close();
+    await addPast(client, Math.ceil(pastAttempts / people), topicCount);
+    const environment = { DATA_DIR: folder, DATABASE_URL: cluster.url, PUBLIC_ORIGIN: '', NODE_ENV: 'production' };
+    const server = await startProcess(
+      'server/main.ts',
+      () => [],
+      (port) => ({ ...environment, PORT: String(port) }),
+    );
     const questions = await choicesOf(client, topics[0] as string);
-    await planStatements(server, tokens, topics[0] as string);
-    for (const [index, { learners, bar }] of CROWDS.entries()) {
+    await planStatements(server, tokens.slice(-planning), topics[0] as string);
+    for (const [index, { learners, bar }] of crowds.entries()) {
       await openAttempts(client, topics[0] as string, learners);
       const { acknowledged, ...report } = await inOwnProcess({
         port: server.port,
-        perSecond: learners / THINKING,
+        perSecond: learners / thinking,
+        seconds,
         learners: await learnersOf(client, tokens, learners),
         questions,
-        topics: topics.slice(1 + 4 * index, 5 + 4 * index),
+        topics: topics.slice(1 + TOPICS_OF_A_CROWD * index).slice(0, TOPICS_OF_A_CROWD),
       });
       yield { learners, bar, ...report, lost: await lostOf(client, acknowledged) };
     }
-  } finally {
     await server.stop();
+  } finally {
     await client.end();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** Attempts that everybody has completed in the last 200 days, with two questions each. Its foreign keys are right and not checked. */
-async function addPast(client: pg.Client, each: number): Promise<void> {
+async function addPast(client: pg.Client, each: number, topics: number): Promise<void> {
   await client.query(`begin; set local session_replication_role = replica;
     create temp table past on commit drop as
       select gen_random_uuid() as id, u.id as user_id, t.id as topic_id, t.name as topic_name,
         now() - random() * interval '200 days' as at
       from users u, generate_series(1, ${each}) n
-      join (select id, name, row_number() over () as k from topics where name like 'Bench %') t on t.k = 1 + n % ${TOPICS};
+      join (select id, name, row_number() over () as k from topics where name like 'Bench %') t on t.k = 1 + n % ${topics};
     insert into quiz_attempts (id, user_id, topic_id, topic_name, mode, selection, time_limit, question_count, passing_rate,
         started_at, deadline_at, completed_at, ended_by, score, questions_correct, time_taken, counted_at, logged_at)
       select id, user_id, topic_id, topic_name, 'exam', 'unseen', 60, 2, 70, at, at, at, 'learner', 50, 1, 60, at, at from past;
@@ -111,7 +138,7 @@ async function choicesOf(client: pg.Client, topic_id: string): Promise<string[][
 /** So many saves at once, for each of a few learners, that every connection of the server has its plans; then nothing is open any more. */
 async function planStatements(server: Running, tokens: string[], topic_id: string): Promise<void> {
   await Promise.all(
-    tokens.slice(-32).map(async (token) => {
+    tokens.map(async (token) => {
       const call = async (method: string, path: string, body: unknown) => {
         const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
         const url = `http://localhost:${server.port}/api/${path}`;

@@ -5,12 +5,15 @@ import { readSettings } from '#server/env.ts';
 import { createFunctions } from '#server/functions/create-functions.ts';
 import { edge_function_versions, edge_functions } from '#server/functions/tables.ts';
 import type { Cluster } from '../scripts/postgres.ts';
+import type { Size } from './size.ts';
 
-const GOOD = 200;
+/** Good calls, and how many are under way at a time. */
+const PLANS: Record<Size, { good: number; atATime: number }> = {
+  full: { good: 200, atATime: 20 },
+  tiny: { good: 20, atATime: 2 },
+};
 /** One in so many calls does harm. */
 const EVERY = 11;
-/** Under way at a time. */
-const AT_A_TIME = 20;
 
 /** Loops for ever or eats memory where it is told to. */
 const code = `export default { fetch(request) {
@@ -28,7 +31,9 @@ export interface FunctionTimes {
 }
 
 /** Good calls of a function alone, and beside others of it that loop for ever or eat memory. */
-export async function functions(cluster: Cluster): Promise<FunctionTimes[]> {
+export async function functions(size: Size, cluster: Cluster): Promise<FunctionTimes[]> {
+  const { good: count, atATime } = PLANS[size];
+  const harmful = count / (EVERY - 1);
   const database = await openDatabase({ url: cluster.url }, () => {});
   const settings = readSettings({ DATABASE_URL: cluster.url });
   const log = { info() {}, error() {} };
@@ -47,7 +52,7 @@ export async function functions(cluster: Cluster): Promise<FunctionTimes[]> {
     return { isFine, time: performance.now() - begin };
   };
   const measure = async (what: string, bad: boolean): Promise<FunctionTimes> => {
-    const queries = Array.from({ length: GOOD + (bad ? GOOD / (EVERY - 1) : 0) }, (_, at) =>
+    const queries = Array.from({ length: count + (bad ? harmful : 0) }, (_, at) =>
       bad && at % EVERY === 5 ? (['loop', 'eat'][at % 2] ?? '') : 'good',
     );
     const good: Awaited<ReturnType<typeof call>>[] = [];
@@ -59,7 +64,7 @@ export async function functions(cluster: Cluster): Promise<FunctionTimes[]> {
         else others.push(call(query));
       }
     };
-    await Promise.all(Array.from({ length: AT_A_TIME }, client));
+    await Promise.all(Array.from({ length: atATime }, client));
     await Promise.all(others);
     const times = good.map(({ time }) => time).sort((a, b) => a - b);
     const at = (part: number) => times[Math.ceil(times.length * part) - 1] ?? 0;
@@ -68,8 +73,8 @@ export async function functions(cluster: Cluster): Promise<FunctionTimes[]> {
   try {
     await call('good');
     return [
-      await measure('200 good calls', false),
-      await measure('the same beside 20 that loop or eat memory', true),
+      await measure(`${count} good calls`, false),
+      await measure(`the same beside ${harmful} that loop or eat memory`, true),
     ];
   } finally {
     await served.stop();

@@ -5,6 +5,7 @@ import { type Checked, offsetOf } from '../core/study/stop.ts';
 import { type Bar, barCell, type Row } from './bars.ts';
 import { type Desk, type Order, orders } from './learning-orders.ts';
 import { type Learner, learner, luck, normal, type World, type WorldName, world } from './learning-worlds.ts';
+import type { Size } from './size.ts';
 
 interface Load {
   questions: number;
@@ -33,20 +34,23 @@ const COSTS = { question: { first: 80, right: 30, wrong: 60 }, card: { first: 20
 const names = Object.keys(orders) as OrderName[];
 const others = names.filter((name) => name !== 'ours' && name !== 'random');
 
-const loads: Load[] = [
-  { questions: 85, cards: 55, minutes: 4, days: 42, learners: 16, isCovered: false },
-  { questions: 85, cards: 55, minutes: 8, days: 42, learners: 16, isCovered: true },
-  { questions: 250, cards: 150, minutes: 14, days: 42, learners: 8, isCovered: true },
-  { questions: 250, cards: 150, minutes: 20, days: 42, learners: 8, isCovered: true },
-  { questions: 250, cards: 0, minutes: 8, days: 14, learners: 16, isCovered: false },
-  { questions: 750, cards: 0, minutes: 20, days: 14, learners: 16, isCovered: false },
-];
+const LOADS: Record<Size, Load[]> = {
+  full: [
+    { questions: 85, cards: 55, minutes: 4, days: 42, learners: 16, isCovered: false },
+    { questions: 85, cards: 55, minutes: 8, days: 42, learners: 16, isCovered: true },
+    { questions: 250, cards: 150, minutes: 14, days: 42, learners: 8, isCovered: true },
+    { questions: 250, cards: 150, minutes: 20, days: 42, learners: 8, isCovered: true },
+    { questions: 250, cards: 0, minutes: 8, days: 14, learners: 16, isCovered: false },
+    { questions: 750, cards: 0, minutes: 20, days: 14, learners: 16, isCovered: false },
+  ],
+  tiny: [{ questions: 12, cards: 6, minutes: 4, days: 8, learners: 1, isCovered: false }],
+};
 
 export const LEARNING_HEADING = `Recall of all questions | On exam day: Certamen | ${names.slice(1).join(' | ')} | minutes used | above random | against the best other | 7 days before: above random | against the best other | 14 days after: above random | against the best other`;
 
 /** True recall in worlds of which the order knows nothing, for equal minutes. */
-export async function* learning(): AsyncIterable<Row> {
-  for (const load of loads)
+export async function* learning(size: Size): AsyncIterable<Row> {
+  for (const load of LOADS[size])
     for (const name of ['FSRS', 'ACT-R'] as const)
       for (const guess of [0.25, 0.42]) yield rowOf({ name, guess, load });
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Work } from './calls.ts';
+import type { Limit, Sent } from './load-process.ts';
 import type { Running } from './servers.ts';
-import type { Limit, Sent } from './tools/load-process.ts';
 
 export interface Load {
   send(limit: Limit): Promise<Sent>;
@@ -12,7 +12,7 @@ export interface Load {
 
 /** A process of its own that sends calls over ten connections, each in turn: what it costs is not in the way of who measures. */
 export function startLoad(server: Running, work: Work): Load {
-  const child = fork(fileURLToPath(new URL('tools/load-process.ts', import.meta.url)), [String(server.port)]);
+  const child = fork(fileURLToPath(new URL('load-process.ts', import.meta.url)), [String(server.port)]);
   child.send(work);
   return {
     async send(limit) {

@@ -1,17 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Request } from 'autocannon';
+import autocannon, { type Request } from 'autocannon';
 import { demoAccounts } from '#local/demo-accounts.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
 import { makePeople } from './data.ts';
-import { type Running, startProcess } from './servers.ts';
-import { send } from './tools/load.ts';
+import { type Running, startFilled } from './servers.ts';
+import type { Size } from './size.ts';
 
-const REQUESTS = 20_000;
-/** So many that none of them opens decks of flashcards faster than an account may. */
-const LEARNERS = 20;
+interface Plan {
+  requests: number;
+  connections: number;
+  learners: number;
+}
+
+/** In full size so many learners that none of them opens decks of flashcards faster than an account may; tiny, each request once. */
+const PLANS: Record<Size, Plan> = {
+  full: { requests: 20_000, connections: 10, learners: 20 },
+  tiny: { requests: 43, connections: 1, learners: 1 },
+};
 
 export interface Memory {
   requests: number;
@@ -25,20 +33,21 @@ export interface Memory {
  * The peak memory of a server on PostgreSQL that returns pages, their data and results of the API, in turn, to visitors, learners and
  * an administrator, over ten connections.
  */
-export async function memory(cluster: Cluster): Promise<Memory> {
+export async function memory(size: Size, cluster: Cluster): Promise<Memory> {
+  const { requests, connections, learners } = PLANS[size];
   const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
   const environment = (port: number) => ({
     ...{ PORT: String(port), DATA_DIR: folder, DATABASE_URL: cluster.url, PUBLIC_ORIGIN: '' },
   });
   try {
-    // Its first start fills the database, which later ones do not.
-    await (await startProcess('server/main.ts', () => [], environment)).stop();
-    const server = await startProcess('server/main.ts', () => [], environment);
+    const server = await startFilled(size, environment);
     try {
       const ready = server.peakMemory();
-      const requests = await mix(server, await signedIn(cluster.url));
-      const failures = await send(server, REQUESTS, requests);
-      return { requests: REQUESTS, failures, ready, peak: server.peakMemory() };
+      const { non2xx, errors } = await autocannon({
+        ...{ url: server.origin, connections, amount: requests },
+        requests: await mix(server, await signedIn(cluster.url, learners)),
+      });
+      return { requests, failures: non2xx + errors, ready, peak: server.peakMemory() };
     } finally {
       await server.stop();
     }
@@ -48,10 +57,10 @@ export async function memory(cluster: Cluster): Promise<Memory> {
 }
 
 /** Cookies of learners. */
-async function signedIn(url: string): Promise<string[]> {
+async function signedIn(url: string, learners: number): Promise<string[]> {
   const database = await openDatabase({ url }, () => {});
   try {
-    return (await makePeople(database.db, LEARNERS, 'cookie')).map((token) => `certamen=${token}`);
+    return (await makePeople(database.db, learners, 'cookie')).map((token) => `certamen=${token}`);
   } finally {
     await database.close();
   }

@@ -8,11 +8,13 @@ import { openDatabase } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
 import { type Call, openAttempts, saveCalls } from './calls.ts';
 import { makeFixture } from './data.ts';
-import { type Running, startProcess } from './servers.ts';
+import { type Running, startFilled } from './servers.ts';
+import type { Size } from './size.ts';
 
-const CONNECTIONS = 2_000;
-const SECONDS = 30;
-const PEOPLE = 20;
+const PLANS: Record<Size, { connections: number; seconds: number; people: number }> = {
+  full: { connections: 2_000, seconds: 30, people: 20 },
+  tiny: { connections: 8, seconds: 1, people: 2 },
+};
 
 export interface Flood {
   connections: number;
@@ -31,26 +33,25 @@ export interface Flood {
  * What bodies that are begun and never finished do to a server: 2,000 connections keep beginning them for half a minute, at a public
  * operation, below /api/admin and at a page, while its health is asked and learners save answers.
  */
-export async function openBodies(cluster: Cluster): Promise<Flood> {
+export async function openBodies(size: Size, cluster: Cluster): Promise<Flood> {
+  const { connections, seconds, people } = PLANS[size];
   const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
   const database = await openDatabase({ url: cluster.url }, () => {});
   await migrate(database);
-  const fixture = await makeFixture(database.db, PEOPLE, 1);
+  const fixture = await makeFixture(database.db, people, 1);
   await database.close();
   const environment = (port: number) => ({
     ...{ PORT: String(port), DATA_DIR: folder, DATABASE_URL: cluster.url, PUBLIC_ORIGIN: '' },
   });
-  // Its first start fills the database, which later ones do not.
-  await (await startProcess('server/main.ts', () => [], environment)).stop();
-  const server = await startProcess('server/main.ts', () => [], environment);
+  const server = await startFilled(size, environment);
   try {
     const ready = server.peakMemory();
     const next = saveCalls(await openAttempts(server.port, fixture.tokens, fixture.topic_ids[0] as string));
     // A thread of its own: what is measured here must not wait for what floods.
     const flood = new Worker(new URL('begin-bodies.ts', import.meta.url), {
-      workerData: { port: server.port, connections: CONNECTIONS },
+      workerData: { port: server.port, connections },
     });
-    const [health, saves] = await during(SECONDS, [
+    const [health, saves] = await during(seconds, [
       () => call(server, { method: 'GET', path: '/api/health', token: '' }),
       () => call(server, next()),
     ]);
@@ -62,7 +63,7 @@ export async function openBodies(cluster: Cluster): Promise<Flood> {
     const times = (health ?? []).map(({ ms }) => ms).sort((one, other) => one - other);
     const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
     return {
-      ...{ connections: CONNECTIONS, begun, ready, peak: server.peakMemory() },
+      ...{ connections, begun, ready, peak: server.peakMemory() },
       health: { median: at(0.5), p99: at(0.99) },
       saves: saves?.length ?? 0,
       failures: [...(health ?? []), ...(saves ?? [])].filter(({ ok }) => !ok).length,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { demoAccounts } from '#local/demo-accounts.ts';
+import type { Cluster } from '../scripts/postgres.ts';
 import { startProcess } from './servers.ts';
 
 export interface PageBytes {
@@ -15,7 +16,7 @@ export interface PageBytes {
 }
 
 /** What a first visit of each screen fetches, without pictures and fonts. */
-export async function pageBytes(): Promise<PageBytes[]> {
+export async function pageBytes(cluster: Cluster): Promise<PageBytes[]> {
   const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
   const server = await startProcess(
     'server/main.ts',
@@ -23,7 +24,7 @@ export async function pageBytes(): Promise<PageBytes[]> {
     (port) => ({
       PORT: String(port),
       DATA_DIR: folder,
-      DATABASE_URL: '',
+      DATABASE_URL: cluster.url,
       PUBLIC_ORIGIN: '',
     }),
   );

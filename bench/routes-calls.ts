@@ -37,6 +37,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     'state=unexplained',
     'quiz_id={quiz_id}',
   ],
+  'questionsAdmin.domains': ['topic_id={topic_id}'],
   'questionsAdmin.ids': ['topic_id={topic_id}', 'q={rare_word}'],
   'flashcardsAdmin.list': [
     '',

@@ -4,16 +4,18 @@ import { fillBlog } from './blog-data.ts';
 import { makePeople, makeTopic } from './data.ts';
 import { prose, RARE_WORD } from './prose.ts';
 
-export interface Size {
+export interface Rows {
   /** People, questions, flashcards, grants, audit lines, emails and payment events each; a tenth as many reports and deletes. */
   rows: number;
   /** Of everybody. */
   attempts: number;
+  /** Of the learner who has taken quizzes for years. */
+  own: number;
   posts: number;
 }
 
-/** A learner's own attempts: of the one who takes some and of the one who has taken them for years. */
-const OWN = { few: 50, many: 5_000 } as const;
+/** Own attempts of the learner who takes some. */
+const FEW = 50;
 const TOPICS = 20;
 /** Questions and cards of the topic that is looked at: as many on both sites. */
 const TOPIC_SIZE = 200;
@@ -33,8 +35,8 @@ export interface Filled {
 }
 
 /** Fills a site with rows of that size, made by the database itself. Texts are prose; what one row has alone is RARE_WORD. */
-export async function fillSite(db: Db, { rows: size, attempts, posts }: Size): Promise<Filled> {
-  const [admin, few, many] = (await makePeople(db, 3, 'bearer')) as [string, string, string];
+export async function fillSite(db: Db, { rows: size, attempts, own: many, posts }: Rows): Promise<Filled> {
+  const [admin, ofFew, ofMany] = (await makePeople(db, 3, 'bearer')) as [string, string, string];
   await db.execute(
     sql`update profiles set is_admin = true where id = (select id from users where email = 'bench1@example.com')`,
   );
@@ -61,8 +63,8 @@ export async function fillSite(db: Db, { rows: size, attempts, posts }: Size): P
     join generate_series(1, ${attempts}::int) n on u.place = 1 + n % ${size}`,
   );
   for (const [email, own] of [
-    ['bench2@example.com', OWN.few],
-    ['bench3@example.com', OWN.many],
+    ['bench2@example.com', FEW],
+    ['bench3@example.com', many],
   ] as const)
     await fillAttempts(
       db,
@@ -77,7 +79,7 @@ export async function fillSite(db: Db, { rows: size, attempts, posts }: Size): P
     from blog_posts where slug = 'post-77'`);
   await db.execute(sql`insert into content_page_revisions (object_id, version, fields, saved_at)
     select id, 1, '{"title": "Bench"}', now() from content_pages`);
-  return { tokens: { admin, few, many }, ...(await valuesOf(db, topic_id)) };
+  return { tokens: { admin, few: ofFew, many: ofMany }, ...(await valuesOf(db, topic_id)) };
 }
 
 /** The topic that is looked at; its category has no other. */

@@ -5,13 +5,29 @@ import { contract } from '#core/contract/index.ts';
 import type { OperationMeta } from '#core/contract/operation.ts';
 import type { Cluster } from '../scripts/postgres.ts';
 import { pages, reads, starts } from './routes-calls.ts';
-import { type Filled, fillSite } from './routes-data.ts';
+import { type Filled, fillSite, type Rows } from './routes-data.ts';
 import { ask, inTurns, type Site, startSite, type Timed } from './sites.ts';
+import type { Size } from './size.ts';
 
-const small = { rows: 1_000, attempts: 1_000, posts: 1_000 };
-const large = { rows: 100_000, attempts: 1_000_000, posts: 10_000 };
-/** Quizzes that are begun with each selection: nobody may begin more than 60 in a quarter of an hour. */
-const STARTS = 12;
+interface Plan {
+  sites: Record<string, Rows>;
+  /** Of each query; the median counts. */
+  calls: number;
+  /** Quizzes that are begun with each selection: nobody may begin more than 60 in a quarter of an hour. */
+  starts: number;
+}
+
+const PLANS: Record<Size, Plan> = {
+  full: {
+    sites: {
+      small: { rows: 1_000, attempts: 1_000, own: 5_000, posts: 1_000 },
+      large: { rows: 100_000, attempts: 1_000_000, own: 5_000, posts: 10_000 },
+    },
+    calls: 30,
+    starts: 12,
+  },
+  tiny: { sites: { small: { rows: 1_000, attempts: 1_000, own: 100, posts: 100 } }, calls: 1, starts: 1 },
+};
 
 export interface RouteTime {
   what: string;
@@ -32,13 +48,14 @@ interface Caller {
 }
 
 /** Every read operation of the contract, readers' pages of the blog and starting a quiz, on a small and on a large site, on PostgreSQL. */
-export async function routes(cluster: Cluster): Promise<RouteTime[]> {
+export async function routes(size: Size, cluster: Cluster): Promise<RouteTime[]> {
   const operations = measuredOperations();
+  const plan = PLANS[size];
   const sites: Site<Filled>[] = [];
   try {
-    for (const [name, size] of Object.entries({ small, large }))
-      sites.push(await startSite(cluster, `routes_${name}`, (db) => fillSite(db, size)));
-    return await measured(sites, operations);
+    for (const [name, filled] of Object.entries(plan.sites))
+      sites.push(await startSite(size, cluster, `routes_${name}`, (db) => fillSite(db, filled)));
+    return await measured(sites, operations, plan);
   } finally {
     for (const { stop } of sites) await stop();
   }
@@ -47,7 +64,9 @@ export async function routes(cluster: Cluster): Promise<RouteTime[]> {
 async function measured(
   sites: Site<Filled>[],
   operations: ReturnType<typeof measuredOperations>,
+  { calls: count, starts: startCount }: Plan,
 ): Promise<RouteTime[]> {
+  const compared = async (calls: Timed[], each = count) => comparison(await inTurns(calls, each), sites.length);
   const times: RouteTime[] = [];
   for (const { name, path, access, queries, whole } of operations) {
     const isOwn = access === 'user' || path.includes('{user_id}');
@@ -56,26 +75,24 @@ async function measured(
       const calls = await Promise.all(
         callers.map(async (caller) => readCall(caller, await address(caller, path, query))),
       );
-      times.push({ what: `${name}${query && ` ${query}`}`, whole, ...compared(await inTurns(calls)) });
+      times.push({ what: `${name}${query && ` ${query}`}`, whole, ...(await compared(calls)) });
     }
   }
   for (const path of pages) {
     const calls = callersOf(sites, 'public', false).map((caller) => readCall(caller, path));
-    times.push({ what: path, whole: false, ...compared(await inTurns(calls)) });
+    times.push({ what: path, whole: false, ...(await compared(calls)) });
   }
   for (const selection of starts) {
     const calls = callersOf(sites, 'user', true).map((caller) => startCall(caller, selection));
-    times.push({ what: `quiz.start ${selection}`, whole: false, ...compared(await inTurns(calls, STARTS)) });
+    times.push({ what: `quiz.start ${selection}`, whole: false, ...(await compared(calls, startCount)) });
   }
   return times;
 }
 
-/** On the small site, on the large site and, where it makes a difference, for the learner there with many attempts. */
-function callersOf([ofSmall, ofLarge]: Site<Filled>[], access: string, isOwn: boolean): Caller[] {
-  const kinds = [[ofSmall, 'few'], [ofLarge, 'few'], ...(isOwn ? [[ofLarge, 'many']] : [])] as [
-    Site<Filled>,
-    'few' | 'many',
-  ][];
+/** On each site and, where it makes a difference, for the learner with many attempts on the last, the large one. */
+function callersOf(sites: Site<Filled>[], access: string, isOwn: boolean): Caller[] {
+  const kinds = sites.map((site): [Site<Filled>, 'few' | 'many'] => [site, 'few']);
+  if (isOwn) kinds.push([sites.at(-1) as Site<Filled>, 'many']);
   return kinds.map(([site, own]) => ({
     site,
     token: access === 'public' ? undefined : site.filled.tokens[access === 'admin' ? 'admin' : own],
@@ -83,11 +100,13 @@ function callersOf([ofSmall, ofLarge]: Site<Filled>[], access: string, isOwn: bo
   }));
 }
 
-function compared([few, many, own]: number[]) {
+function comparison(milliseconds: number[], sites: number) {
+  const [few, many] = [milliseconds[0], milliseconds[sites - 1]] as [number, number];
+  const own = milliseconds[sites];
   return {
-    ofEverybody: (many as number) / (few as number),
-    ofOwn: own === undefined ? null : own / (many as number),
-    milliseconds: Math.max(few as number, many as number, own ?? 0),
+    ofEverybody: many / few,
+    ofOwn: own === undefined ? null : own / many,
+    milliseconds: Math.max(...milliseconds),
   };
 }
 

@@ -4,6 +4,7 @@ import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../scripts/free-port.ts';
 import { timesOf } from '../scripts/processor-time.ts';
+import type { Size } from './size.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -17,11 +18,28 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+type Environment = (port: number) => Record<string, string>;
+
+const running = new Set<Running>();
+
+/** Stops what a part that failed has left running. */
+export async function stopServers(): Promise<void> {
+  await Promise.all([...running].map((server) => server.stop()));
+}
+
+/** The product with these settings, started again in full size: its first start adds the library. `between` comes before the start that stays. */
+export async function startFilled(size: Size, environment: Environment, between = async () => {}): Promise<Running> {
+  const start = () => startProcess('server/main.ts', () => [], environment);
+  if (size === 'full') await (await start()).stop();
+  await between();
+  return start();
+}
+
 /** Starts a server of ours as a process and waits until it listens. */
 export async function startProcess(
   file: string,
   flags: (port: number) => string[],
-  environment: (port: number) => Record<string, string>,
+  environment: Environment,
 ): Promise<Running> {
   const port = await freePort();
   const child = spawn(process.execPath, [file, ...flags(port)], {
@@ -30,18 +48,21 @@ export async function startProcess(
     env: { ...process.env, CERTAMEN_ENV: devNull, ...environment(port) },
   });
   await listening(port, child);
-  return {
+  const server: Running = {
     origin: `http://127.0.0.1:${port}`,
     port,
     cpuSeconds: () => timesOf(child.pid)?.used ?? 0,
     peakMemory: () => peakMemory(child.pid),
     stop: () =>
       new Promise((resolve) => {
+        running.delete(server);
         if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once('exit', () => resolve());
         child.kill('SIGTERM');
       }),
   };
+  running.add(server);
+  return server;
 }
 
 /** Runs a file of ours to its end. Throws where it fails. */
@@ -64,7 +85,7 @@ function peakMemory(pid: number | undefined): number {
 async function listening(port: number, child: ChildProcess): Promise<void> {
   for (let waited = 0; waited < 2400; waited++) {
     if (child.exitCode !== null) throw new Error('The server stopped before it listened.');
-    const answers = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).then(
+    const answers = await fetch(`http://127.0.0.1:${port}/api/health`).then(
       () => true,
       () => false,
     );

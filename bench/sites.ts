@@ -7,10 +7,8 @@ import { migrate } from '#server/db/migrate.ts';
 import { type Db, openDatabase } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
 import { median } from './load.ts';
-import { type Running, startProcess } from './servers.ts';
-
-/** Calls of each side; the median counts. */
-const CALLS = 30;
+import { type Running, startFilled } from './servers.ts';
+import type { Size } from './size.ts';
 
 export interface Site<Filled> {
   server: Running;
@@ -20,6 +18,7 @@ export interface Site<Filled> {
 
 /** A server on a database of its own in the cluster, which `fill` has put rows into. */
 export async function startSite<Filled>(
+  size: Size,
   cluster: Cluster,
   name: string,
   fill: (db: Db) => Promise<Filled>,
@@ -35,17 +34,12 @@ export async function startSite<Filled>(
     return fill(tx);
   });
   await database.close();
-  const start = () =>
-    startProcess(
-      'server/main.ts',
-      () => [],
-      (port) => ({ PORT: String(port), DATA_DIR: folder, DATABASE_URL: url, PUBLIC_ORIGIN: '' }),
-    );
-  // Its first start adds the library, which later ones do not.
-  await (await start()).stop();
-  // What autovacuum does on a site that has run for some time; the cluster of the bench has none.
-  await run(url, 'vacuum analyze');
-  const server = await start();
+  const server = await startFilled(
+    size,
+    (port) => ({ PORT: String(port), DATA_DIR: folder, DATABASE_URL: url, PUBLIC_ORIGIN: '' }),
+    // What autovacuum does on a site that has run for some time; the cluster of the bench has none.
+    () => run(url, 'vacuum analyze'),
+  );
   const stop = async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -64,14 +58,14 @@ async function run(url: string, statement: string): Promise<void> {
 export type Timed = () => Promise<{ after?(): Promise<void> }>;
 
 /** Milliseconds of the median call of each. */
-export async function inTurns(calls: readonly Timed[], count = CALLS): Promise<number[]> {
+export async function inTurns(calls: readonly Timed[], count: number): Promise<number[]> {
   return (await timesInTurns(calls, count)).map(median);
 }
 
-/** Milliseconds of the calls of each, in turns, so that what the machine does besides falls on all of them. */
+/** Milliseconds of the calls of each, in turns, so that what the machine does besides falls on all of them; after one that does not count. */
 export async function timesInTurns(calls: readonly Timed[], count: number): Promise<number[][]> {
   const times = calls.map(() => [] as number[]);
-  for (const call of calls) await (await call()).after?.();
+  if (count > 1) for (const call of calls) await (await call()).after?.();
   for (let round = 0; round < count; round++) {
     for (const [index, call] of calls.entries()) {
       const started = performance.now();

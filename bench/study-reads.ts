@@ -5,11 +5,28 @@ import type { Cluster } from '../scripts/postgres.ts';
 import { type Bar, barCell, type Row } from './bars.ts';
 import { makePeople, makeTopic } from './data.ts';
 import { ask, type Site, startSite, timesInTurns } from './sites.ts';
+import type { Size } from './size.ts';
 
-const CALLS = 200;
-const TOPICS = 20;
+interface Bank {
+  topics: number;
+  /** Questions of a topic: at least, and by how many numbers they differ. */
+  questions: [least: number, differ: number];
+}
+
 /** Learners, and how many questions each of them remembers. */
-const SIZES = { few: { people: 1, own: 1_000 }, many: { people: 100, own: 10_000 } };
+interface Learners {
+  people: number;
+  own: number;
+}
+
+const PLANS: Record<Size, { calls: number; bank: Bank; sites: Record<string, Learners> }> = {
+  full: {
+    calls: 200,
+    bank: { topics: 20, questions: [500, 251] },
+    sites: { few: { people: 1, own: 1_000 }, many: { people: 100, own: 10_000 } },
+  },
+  tiny: { calls: 1, bank: { topics: 8, questions: [20, 11] }, sites: { few: { people: 1, own: 100 } } },
+};
 const GROWTH_BAR: Bar = ['<=', 1.5];
 const READS: [what: string, path: (topic_id: string) => string, bar: Bar][] = [
   ['study.queue', () => '/api/study/queue', ['<=', 25]],
@@ -26,18 +43,20 @@ interface Filled {
 }
 
 /** What to study next and today, of a learner with 10,000 memories of a million, against one with all of 1,000; on PostgreSQL. */
-export async function* studyReads(cluster: Cluster): AsyncGenerator<Row> {
+export async function* studyReads(size: Size, cluster: Cluster): AsyncGenerator<Row> {
+  const plan = PLANS[size];
   const sites: Site<Filled>[] = [];
   try {
-    for (const [name, size] of Object.entries(SIZES))
-      sites.push(await startSite(cluster, `study_${name}`, (db) => fill(db, size)));
+    for (const [name, learners] of Object.entries(plan.sites))
+      sites.push(await startSite(size, cluster, `study_${name}`, (db) => fill(db, plan.bank, learners)));
     for (const [what, path, bar] of READS) {
       const calls = sites.map((site) => async () => {
         const text = await ask(site, path(site.filled.topic_id), site.filled);
         if (text.includes('"is_done":true')) throw new Error(`${what} has nothing to bring: ${text.slice(0, 200)}`);
         return {};
       });
-      const [few = 0, many = 0] = (await timesInTurns(calls, CALLS)).map(percentile95);
+      const times = (await timesInTurns(calls, plan.calls)).map(percentile95);
+      const [few, many] = [times[0], times.at(-1)] as [number, number];
       const ratio = many / few;
       yield {
         what,
@@ -52,12 +71,16 @@ export async function* studyReads(cluster: Cluster): AsyncGenerator<Row> {
 
 const percentile95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 
-/** Topics of 500 to 750 questions, some of which each of the learners has answered once; the first one has an exam in 40 days. */
-async function fill(db: Db, { people, own }: { people: number; own: number }): Promise<Filled> {
+/** Some of whose questions each of the learners has answered once; the first one has an exam in 40 days. */
+async function fill(
+  db: Db,
+  { topics: count, questions: [least, differ] }: Bank,
+  { people, own }: Learners,
+): Promise<Filled> {
   const [token = ''] = await makePeople(db, people, 'bearer');
   await db.execute(sql`insert into categories (name) values ('Bench')`);
   const topics: string[] = [];
-  for (let n = 0; n < TOPICS; n++) topics.push(await makeTopic(db, `Study ${n}`, 500 + ((n * 37) % 251)));
+  for (let n = 0; n < count; n++) topics.push(await makeTopic(db, `Study ${n}`, least + ((n * 37) % differ)));
   await db.execute(sql`update topics set certification_name = name where name like 'Study %'`);
   await db.execute(sql`insert into certification_interests (user_id, certification_name, target_date, priority)
     select user_id, 'Study 7', current_date + 40, 1 from sessions`);

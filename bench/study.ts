@@ -10,44 +10,67 @@ import { checkOut, hasCommit } from './check-out.ts';
 import { type Fixture, makeFixture } from './data.ts';
 import { median } from './load.ts';
 import { type Running, startProcess } from './servers.ts';
+import type { Size } from './size.ts';
 import { answeredAttempts, answersOf } from './study-data.ts';
-import { type Measured, type Side, takeTurns, type Watched, watchPostgres } from './turns.ts';
+import { FEWEST, type Measured, type Side, type Turns, takeTurns, type Watched, watchPostgres } from './turns.ts';
 
 /** The last commit before answers became reviews. */
 export const BEFORE = 'fbbeab1';
 const NOW = 'study_now';
-const PEOPLE = 3_000;
 const SAVING = 300;
 /** Topics of what is measured: saves, attempts that are answered and wait to be completed, sittings, saves beside reviews. */
 const USED = { saves: 0, completed: [1, 6], sittings: [6, 9], savesBeside: 9 } as const;
 const TOPICS = 10;
-const SAVES = { warmUp: 10_000, rounds: 5, seconds: 3 };
-const COMPLETIONS = { warmUp: 1_500, rounds: 5, seconds: 3 };
-const SITTINGS = { warmUp: 3_000, rounds: 5, seconds: 3 };
-const REVIEWS = { warmUp: 5_000, rounds: 5, seconds: 3 };
+const EACH = { rounds: 5, each: { duration: 3 } };
+const PLANS: Record<Size, Plan> = {
+  full: {
+    people: 3_000,
+    topics: TOPICS,
+    saves: { warmUp: 10_000, ...EACH },
+    completions: { warmUp: 1_500, ...EACH },
+    sittings: { warmUp: 3_000, ...EACH },
+    reviews: { warmUp: 5_000, ...EACH },
+  },
+  // A whole sitting of each connection is 120 calls.
+  tiny: {
+    people: 40,
+    topics: 2 * TOPICS,
+    saves: FEWEST,
+    completions: FEWEST,
+    sittings: { ...FEWEST, each: { amount: 120 } },
+    reviews: FEWEST,
+  },
+};
 const REVIEW_BAR: Bar = ['>=', 0.6];
 const COST_BAR: Bar = ['<=', 1.1];
+
+interface Plan extends Record<'saves' | 'completions' | 'sittings' | 'reviews', Turns> {
+  people: number;
+  topics: number;
+}
 
 interface Served extends Fixture {
   server: Running;
   database: Database;
 }
 
-/** What an answer costs now, and what it cost in the commit `against`; a review compared with an answer. */
-export async function* studyCosts(cluster: Cluster, against: string): AsyncGenerator<Row> {
-  const isThere = hasCommit(against);
-  if (!isThere) console.log(`\nThis clone has no commit ${against}, so nothing is compared with it.`);
+/** What an answer costs now, and what it cost in the commit `against`, or tiny beside it on the same server; a review compared with an answer. */
+export async function* studyCosts(size: Size, cluster: Cluster, against: string): AsyncGenerator<Row> {
+  const plan = PLANS[size];
   const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
-  const other = isThere ? checkOut(against) : null;
+  const other = size === 'full' ? otherTree(against) : null;
   const sites: Served[] = [];
   try {
-    sites.push(await startOn(cluster, NOW, 'server/main.ts', join(folder, 'now')));
+    const now = await startOn(cluster, NOW, 'server/main.ts', join(folder, 'now'), plan);
+    sites.push(now);
     if (other)
-      sites.push(await startOn(cluster, 'study_then', join(other.folder, 'server/main.ts'), join(folder, 'then')));
-    const [{ database: mine }, theirs] = sites as [Served, Served | undefined];
-    const watched = await watchPostgres(mine.db, ...(theirs ? [theirs.database.db] : []));
-    if (theirs) yield* againstBefore(sites, watched);
-    yield reviewRow(await reviewsAndSaves(sites[0] as Served, watched));
+      sites.push(
+        await startOn(cluster, 'study_then', join(other.folder, 'server/main.ts'), join(folder, 'then'), plan),
+      );
+    const [, then] = size === 'full' ? sites : [now, { ...now, topic_ids: now.topic_ids.slice(TOPICS) }];
+    const watched = await watchPostgres(now.database.db, ...(then ? [then.database.db] : []));
+    if (then) yield* againstBefore([now, then], watched, plan);
+    yield reviewRow(await reviewsAndSaves(now, watched, plan));
   } finally {
     for (const { server, database } of sites) {
       await server.stop();
@@ -58,40 +81,46 @@ export async function* studyCosts(cluster: Cluster, against: string): AsyncGener
   }
 }
 
+function otherTree(against: string): ReturnType<typeof checkOut> | null {
+  if (hasCommit(against)) return checkOut(against);
+  console.log(`\nThis clone has no commit ${against}, so nothing is compared with it.`);
+  return null;
+}
+
 /** A server of this tree or another on a database of its own, which its own migrations have made. */
-async function startOn(cluster: Cluster, name: string, file: string, folder: string): Promise<Served> {
+async function startOn(cluster: Cluster, name: string, file: string, folder: string, plan: Plan): Promise<Served> {
   const own = await openDatabase({ url: cluster.url }, () => {});
   await own.db.execute(`create database ${name}`);
   await own.close();
   const url = cluster.url.replace(/\/\w+$/, `/${name}`);
   const server = await startProcess(file, () => [], product(url, folder));
   const database = await openDatabase({ url }, () => {});
-  const fixture = await makeFixture(database.db, PEOPLE, TOPICS);
+  const fixture = await makeFixture(database.db, plan.people, plan.topics);
   // Else the sweep goes through these attempts while the calls are measured.
   if (name === NOW) await database.db.execute('update quiz_attempts set logged_at = completed_at');
   return { server, database, ...fixture };
 }
 
-async function* againstBefore(sites: Served[], watched: Watched): AsyncGenerator<Row> {
-  yield costRow('save an answer', await takeTurns(await savesOf(sites, USED.saves), SAVES, watched));
+async function* againstBefore(sites: Served[], watched: Watched, plan: Plan): AsyncGenerator<Row> {
+  yield costRow('save an answer', await takeTurns(await savesOf(sites, USED.saves), plan.saves, watched));
   const waiting: Side[] = [];
   for (const { server, tokens, database, topic_ids } of sites)
     waiting.push({
       server,
       work: { completed: await answeredAttempts(database.db, tokens, topic_ids.slice(...USED.completed)) },
     });
-  yield costRow('complete an attempt of 10', await takeTurns(waiting, COMPLETIONS, watched));
+  yield costRow('complete an attempt of 10', await takeTurns(waiting, plan.completions, watched));
   const sittings = sites.map(({ server, tokens, topic_ids }) => ({
     ...{ server, work: { sitters: tokens, topic_ids: topic_ids.slice(...USED.sittings) } },
   }));
-  yield costRow('start, save 10, complete: each call', await takeTurns(sittings, SITTINGS, watched));
+  yield costRow('start, save 10, complete: each call', await takeTurns(sittings, plan.sittings, watched));
 }
 
-async function reviewsAndSaves(site: Served, watched: Watched): Promise<Measured[][]> {
+async function reviewsAndSaves(site: Served, watched: Watched, plan: Plan): Promise<Measured[][]> {
   const { server, tokens, database } = site;
   const answers = await answersOf(database.db);
   const reviews = { server, work: { reviewers: tokens, answers } };
-  return takeTurns([reviews, ...(await savesOf([site], USED.savesBeside))], REVIEWS, watched);
+  return takeTurns([reviews, ...(await savesOf([site], USED.savesBeside))], plan.reviews, watched);
 }
 
 const savesOf = (sites: Served[], topic: number): Promise<Side[]> =>

@@ -4,6 +4,7 @@ import { treeSeconds } from '../scripts/processor-time.ts';
 import { type Bar, barCell, type Row } from './bars.ts';
 import type { Work } from './calls.ts';
 import { median, startLoad } from './load.ts';
+import type { Limit } from './load-process.ts';
 import type { Running } from './servers.ts';
 
 export interface Side {
@@ -11,12 +12,15 @@ export interface Side {
   work: Work;
 }
 
-/** Warm-up calls for each server, then rounds of so many seconds. */
+/** Warm-up calls for each server, then rounds of so much. */
 export interface Turns {
   warmUp: number;
   rounds: number;
-  seconds: number;
+  each: Limit;
 }
+
+/** As few calls as the ten connections of a load can send. */
+export const FEWEST: Turns = { warmUp: 10, rounds: 1, each: { amount: 10 } };
 
 /** The database that the servers of a comparison share. */
 export interface Watched {
@@ -62,7 +66,7 @@ export async function takeTurns(sides: Side[], turns: Turns, watched: Watched): 
     for (let round = 0; round < turns.rounds; round++) {
       for (const { server, load, measured } of loaded) {
         const [cpu, postgres] = [server.cpuSeconds(), watched.postgresCpuSeconds()];
-        const { answered, seconds, failures } = await load.send({ duration: turns.seconds });
+        const { answered, seconds, failures } = await load.send(turns.each);
         const each = (used: number) => (used * 1000) / Math.max(1, answered);
         measured.push({
           perSecond: answered / seconds,

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from '../../scripts/browser.ts';
+import type { Cluster } from '../../scripts/postgres.ts';
 import { startProcess } from '../servers.ts';
+import type { Size } from '../size.ts';
 
 export interface LighthouseRow {
   path: string;
@@ -24,30 +26,40 @@ interface Report {
 }
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const ROUNDS = 3;
+const PLANS: Record<Size, { pages: number; rounds: number }> = {
+  full: { pages: 5, rounds: 3 },
+  tiny: { pages: 1, rounds: 1 },
+};
+const program = join(import.meta.dirname, 'node_modules/.bin/lighthouse');
 const chromium = findBrowser();
 
+/** How to install Lighthouse where it is not; null where it is. */
+export function missingLighthouse(): string | null {
+  return existsSync(program) ? null : 'Lighthouse is not installed: run `npm install --prefix bench/tools` first.';
+}
+
 /** Lighthouse's mobile preset over the public pages of a fresh server with the shipped library. */
-export async function lighthouseRows(): Promise<LighthouseRow[]> {
+export async function lighthouseRows(size: Size, cluster: Cluster): Promise<LighthouseRow[]> {
+  const { pages, rounds } = PLANS[size];
   const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
   const server = await startProcess(
     'server/main.ts',
     () => [],
-    (port) => ({ PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', PUBLIC_ORIGIN: '' }),
+    (port) => ({ PORT: String(port), DATA_DIR: folder, DATABASE_URL: cluster.url, PUBLIC_ORIGIN: '' }),
   );
   try {
     const origin = `http://localhost:${server.port}`;
     const { posts } = (await (await fetch(`${origin}/api/blog/posts`)).json()) as { posts: { slug: string }[] };
     const paths = ['/', '/blog', `/blog/${posts[0]?.slug}`, '/faqs', '/demo/quiz'];
-    return paths.map((path) => measured(`${origin}${path}`, path));
+    return paths.slice(0, pages).map((path) => measured(`${origin}${path}`, path, rounds));
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function measured(url: string, path: string): LighthouseRow {
-  const rounds = Array.from({ length: ROUNDS }, () => reportOn(url));
+function measured(url: string, path: string, count: number): LighthouseRow {
+  const rounds = Array.from({ length: count }, () => reportOn(url));
   const median = (values: number[]) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
   const audit = (name: string) => median(rounds.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
   const [last] = rounds.slice(-1);
@@ -67,7 +79,6 @@ function measured(url: string, path: string): LighthouseRow {
 }
 
 function reportOn(url: string): Report {
-  const program = join(import.meta.dirname, 'node_modules/.bin/lighthouse');
   const chrome = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run';
   const flags = ['--output=json', '--quiet', '--no-enable-error-reporting', `--only-categories=${categories.join()}`];
   const output = execFileSync(process.execPath, [program, url, ...flags, `--chrome-flags=${chrome}`], {

@@ -61,6 +61,7 @@ export const SLOW_FIRST = [
   'tests/permission-matrix.test.ts',
   'tests/fuzz.test.ts',
   'tests/nothing-lost.test.ts',
+  'tests/bench.test.ts',
   'tests/nightly-backup.test.ts',
   'tests/commands.test.ts',
   'server/account/strangers.test.ts',

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { type Step, stepsOf, type Work } from '../calls.ts';
+import { type Step, stepsOf, type Work } from './calls.ts';
 
 /** How much is sent: so many seconds long, or so many calls. */
 export type Limit = { duration: number } | { amount: number };

@@ -61,12 +61,12 @@ interface Pair {
   stop(): Promise<void>;
 }
 
-/** Starting a quiz and saving an answer, ours and the bare server in turn; on PGlite where there is no cluster. */
-export async function compare(size: Size, cluster: Cluster | null): Promise<Row[]> {
-  const engine = cluster ? 'postgresql' : 'pglite';
+/** Starting a quiz and saving an answer, ours and the bare server in turn, on a cluster or on PGlite in a data folder, which is removed. */
+export async function compare(size: Size, place: Cluster | string): Promise<Row[]> {
+  const engine = typeof place === 'string' ? 'pglite' : 'postgresql';
   const plan = PLANS[size][engine];
-  const pair = cluster ? await onPostgres(cluster, plan) : await onPglite(plan);
-  const bars = cluster ? { start: START_BAR, save: SAVE_BAR } : {};
+  const pair = typeof place === 'string' ? await onPglite(place, plan) : await onPostgres(place, plan);
+  const bars = engine === 'postgresql' ? { start: START_BAR, save: SAVE_BAR } : {};
   try {
     const sides = [pair.ours, pair.bare];
     const starts = sides.map(({ server, topic_ids }) => ({
@@ -112,8 +112,7 @@ async function onPostgres(cluster: Cluster, { people, topics }: Plan): Promise<P
   };
 }
 
-async function onPglite({ people, topics }: Plan): Promise<Pair> {
-  const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
+async function onPglite(folder: string, { people, topics }: Plan): Promise<Pair> {
   const copy = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
   const database = await openDatabase({ folder }, () => {});
   await migrate(database);

@@ -21,15 +21,16 @@ export async function fillBlog(db: Db, posts: number, length: number): Promise<v
     from generate_series(1, ${posts}::int) n, lateral (select ${words} as text) as of_it,
       lateral (select timestamptz '2026-01-01' + n * interval '1 hour' as at) as in_time`);
   await db.execute(sql`insert into blog_post_tags (post_id, tag, published_at)
-    select distinct id, tag, published_at from blog_posts, unnest(tags) tag`);
+    select distinct id, tag, published_at from blog_posts, unnest(tags) tag on conflict do nothing`);
   await db.execute(sql`insert into blog_post_categories (post_id, category_id, position, published_at, published)
     select p.id, c.id, k, p.published_at, true
     from (select id, published_at, row_number() over (order by published_at) as n from blog_posts) p, generate_series(0, 1) k
-    join (select id, substr(slug, 10)::int as c from blog_categories) c on true
-    where c.c = (p.n + k * 3) % 8`);
+    join (select id, substr(slug, 10)::int as c from blog_categories where slug like 'category-%') c on true
+    where c.c = (p.n + k * 3) % 8 on conflict do nothing`);
   await db.execute(sql`insert into blog_counts (kind, key, posts)
     select 'all', '', count(*) from blog_posts
     union all select 'tag', tag, count(*) from blog_post_tags group by tag
-    union all select 'category', category_id::text, count(*) from blog_post_categories group by category_id`);
+    union all select 'category', category_id::text, count(*) from blog_post_categories group by category_id
+    on conflict (kind, key) do update set posts = excluded.posts`);
   await db.execute(sql`analyze`);
 }

@@ -10,20 +10,25 @@ export interface Sent {
   failures: number;
 }
 
-const CONNECTIONS = 10;
-const port = Number(process.argv[2]);
-let steps: Step[] | null = null;
+/** What a server gets. */
+export interface LoadOf {
+  port: number;
+  work: Work;
+}
 
-/** The first message is the work, each later one a limit, which is answered with what was sent. */
-process.on('message', async (message: Work | Limit) => {
-  if (steps) process.send?.(await sendCalls(steps, message as Limit));
-  else steps = stepsOf(message as Work);
+const CONNECTIONS = 10;
+let sides: { port: number; steps: Step[] }[] = [];
+
+/** The first message is the servers, each later one which of them gets how much, and is answered with what was sent. */
+process.on('message', async (message: LoadOf[] | { side: number; limit: Limit }) => {
+  if (Array.isArray(message)) sides = message.map(({ port, work }) => ({ port, steps: stepsOf(work) }));
+  else process.send?.(await sendCalls(sides[message.side] as (typeof sides)[number], message.limit));
 });
 
-async function sendCalls(each: Step[], limit: Limit): Promise<Sent> {
+async function sendCalls({ port, steps }: (typeof sides)[number], limit: Limit): Promise<Sent> {
   const result = await autocannon({
     ...{ url: `http://127.0.0.1:${port}`, connections: CONNECTIONS, ...limit },
-    requests: each.map(({ call, read }) => ({
+    requests: steps.map(({ call, read }) => ({
       setupRequest: (request, context) => {
         const { method, path, token, body } = call(context as Parameters<Step['call']>[0]);
         return {

@@ -1,22 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Work } from './calls.ts';
-import type { Limit, Sent } from './load-process.ts';
-import type { Running } from './servers.ts';
+import type { Limit, LoadOf, Sent } from './load-process.ts';
 
 export interface Load {
-  send(limit: Limit): Promise<Sent>;
+  /** To the server at this place of the list. */
+  send(side: number, limit: Limit): Promise<Sent>;
   stop(): void;
 }
 
-/** A process of its own that sends calls over ten connections, each in turn: what it costs is not in the way of who measures. */
-export function startLoad(server: Running, work: Work): Load {
-  const child = fork(fileURLToPath(new URL('load-process.ts', import.meta.url)), [String(server.port)]);
-  child.send(work);
+/** A process of its own that sends calls to one server at a time over ten connections: what it costs is not in the way of who measures. */
+export function startLoad(sides: LoadOf[]): Load {
+  const child = fork(fileURLToPath(new URL('load-process.ts', import.meta.url)));
+  child.send(sides);
   return {
-    async send(limit) {
-      child.send(limit);
+    async send(side, limit) {
+      child.send({ side, limit });
       return replyOf(child);
     },
     stop: () => void child.kill(),

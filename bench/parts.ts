@@ -16,7 +16,13 @@ import { studyCosts } from './study.ts';
 import { studyReads } from './study-reads.ts';
 import { lighthouseRows, missingLighthouse } from './tools/lighthouse.ts';
 
-type StartCluster = () => Promise<Cluster>;
+/** Where the databases of a part come from. */
+export interface Engines {
+  startCluster(): Promise<Cluster>;
+  /** A new folder for a server with an embedded database, which whoever asks for it removes. */
+  dataFolder(): Promise<string>;
+}
+
 type Rows = AsyncIterable<Row> | Row[];
 
 /** One table of the output. */
@@ -29,7 +35,7 @@ export interface Part {
   /** What is not installed, in one sentence; null where nothing is missing. */
   missing?(): string | null;
   /** Clusters that it starts are stopped by whoever asks for the rows. `against` is the commit that `study` compares with. */
-  measure(size: Size, startCluster: StartCluster, against: string): Rows | Promise<Rows>;
+  measure(size: Size, engines: Engines, against: string): Rows | Promise<Rows>;
 }
 
 export const parts: readonly Part[] = [
@@ -37,9 +43,9 @@ export const parts: readonly Part[] = [
     name: 'bare',
     heading:
       'What | Ours, requests/s | Bare, requests/s | Ratio | Bar | CPU ms a request, ours / bare | of PostgreSQL | Failures',
-    measure: async (size, startCluster) => [
+    measure: async (size, { startCluster, dataFolder }) => [
       ...(await compare(size, await startCluster())),
-      ...(await compare(size, null)),
+      ...(await compare(size, await dataFolder())),
     ],
   },
   {
@@ -47,34 +53,34 @@ export const parts: readonly Part[] = [
     heading:
       'What | Ours, requests/s | Payload CMS, requests/s | Ratio | Bar | CPU ms a request, ours / Payload | of PostgreSQL | Failures',
     missing: missingPayload,
-    measure: async (size, startCluster) => comparePayload(size, await startCluster()),
+    measure: async (size, { startCluster }) => comparePayload(size, await startCluster()),
   },
   {
     name: 'routes',
     heading:
       'Every read on a site of 100,000 of everything and 1,000,000 attempts | Against 1,000 | With 5,000 own attempts against 50 | ms | Bar',
-    measure: async (size, startCluster) => (await routes(size, await startCluster())).map(routeRow),
+    measure: async (size, { startCluster }) => (await routes(size, await startCluster())).map(routeRow),
   },
   {
     name: 'lists',
     heading: 'The first page of a list of 100,000, sorted | Against one of 1,000 | ms',
-    measure: async (size, startCluster) => (await lists(size, await startCluster())).map(timed),
+    measure: async (size, { startCluster }) => (await lists(size, await startCluster())).map(timed),
   },
   {
     name: 'study',
     heading:
       'What | Requests/s, now / other | Ratio | CPU ms a request, now / other | of PostgreSQL | Both | What counts | Bar | Failures',
-    measure: async (size, startCluster, against) => studyCosts(size, await startCluster(), against),
+    measure: async (size, { startCluster }, against) => studyCosts(size, await startCluster(), against),
   },
   {
     name: 'study-reads',
     heading: 'p95 with 1,000,000 memories, 10,000 of them one’s own | ms | Bar | Against 1,000 memories | Bar',
-    measure: async (size, startCluster) => studyReads(size, await startCluster()),
+    measure: async (size, { startCluster }) => studyReads(size, await startCluster()),
   },
   {
     name: 'memory',
     heading: 'Memory on PostgreSQL, MB | When ready | Peak | Failures',
-    async measure(size, startCluster) {
+    async measure(size, { startCluster }) {
       const { requests, ready, peak, failures } = await memory(size, await startCluster());
       const what = `${amount(requests)} pages, their data and API calls in turn`;
       return [{ what, cells: [ready, peak, failures].map(String) }];
@@ -84,14 +90,14 @@ export const parts: readonly Part[] = [
     name: 'crowd',
     heading:
       'Learners at once | Save, ms: p50 | p99 | Its bar | Start p99 | Home p99 | Shed: saves / starts / pages | Requests/s | Failures | Lost | Its bar',
-    async *measure(size, startCluster) {
+    async *measure(size, { startCluster }) {
       for await (const row of crowd(size, await startCluster())) yield crowdRow(row);
     },
   },
   {
     name: 'functions',
     heading: 'Calls of one function, 20 at a time | Median, ms | p99, ms | p99 against good ones alone | Failures',
-    async measure(size, startCluster) {
+    async measure(size, { startCluster }) {
       const all = await functions(size, await startCluster());
       return all.map(({ what, median, p99, failures }) => {
         const ratio = p99 / (all[0]?.p99 ?? p99);
@@ -103,7 +109,7 @@ export const parts: readonly Part[] = [
     name: 'open-bodies',
     heading:
       'Bodies never finished | Memory, MB: ready | Peak | Health, ms: median | p99 | Saves meanwhile | Failures',
-    async measure(size, startCluster) {
+    async measure(size, { startCluster }) {
       const flood = await openBodies(size, await startCluster());
       const { connections, begun, ready, peak, health, saves, failures } = flood;
       const what = `${amount(connections)} connections, ${amount(begun)} bodies`;
@@ -114,7 +120,7 @@ export const parts: readonly Part[] = [
   {
     name: 'pages',
     heading: 'First visit, compressed | HTML | Styles | Scripts | Script files',
-    measure: async (_size, startCluster) =>
+    measure: async (_size, { startCluster }) =>
       (await pageBytes(await startCluster())).map(({ path, html, styles, scripts, scriptCount }) => {
         const sizes = [html, styles, scripts].map((bytes) => `${(bytes / 1000).toFixed(1)} kB`);
         return { what: path, cells: [...sizes, String(scriptCount)] };
@@ -130,7 +136,7 @@ export const parts: readonly Part[] = [
     name: 'lighthouse',
     heading: 'Lighthouse, mobile | Performance | Accessibility | Best practices | SEO | LCP, ms | TBT, ms | CLS',
     missing: missingLighthouse,
-    measure: async (size, startCluster) =>
+    measure: async (size, { startCluster }) =>
       (await lighthouseRows(size, await startCluster())).map(
         ({ path, scores, largestPaint, blocked, shift, findings }) => {
           for (const finding of findings) console.log(`\n${path}: ${finding}`);
@@ -144,7 +150,7 @@ export const parts: readonly Part[] = [
 export async function* rowsOf(
   { measure }: Part,
   size: Size,
-  startCluster: StartCluster,
+  { startCluster, dataFolder }: Engines,
   against: string,
 ): AsyncGenerator<Row> {
   const clusters: Cluster[] = [];
@@ -154,7 +160,7 @@ export async function* rowsOf(
     return cluster;
   };
   try {
-    yield* await measure(size, start, against);
+    yield* await measure(size, { startCluster: start, dataFolder }, against);
   } finally {
     await stopServers();
     for (const cluster of clusters) await cluster.stop();

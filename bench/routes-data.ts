@@ -78,7 +78,7 @@ export async function fillSite(db: Db, { rows: size, attempts, own: many, posts 
       'meta_title', '', 'meta_description', '', 'tags', tags, 'category_ids', '[]'::jsonb), now()
     from blog_posts where slug = 'post-77'`);
   await db.execute(sql`insert into content_page_revisions (object_id, version, fields, saved_at)
-    select id, 1, '{"title": "Bench"}', now() from content_pages`);
+    select id, 1, '{"title": "Bench"}', now() from content_pages where slug = 'bench-page'`);
   return { tokens: { admin, few: ofFew, many: ofMany }, ...(await valuesOf(db, topic_id)) };
 }
 
@@ -178,7 +178,7 @@ async function fillAttempts(db: Db, takers: SQL): Promise<void> {
 async function fillAdmin(db: Db, size: number): Promise<void> {
   await db.execute(sql`insert into audit_log (at, actor_id, what, noun, object_name)
     select ${spread}, u.id, 'Updated a topic', 'topic', ${prose(sql`n::bigint`, 3)} || ${planted(sql`n`)}
-    from generate_series(1, ${size}::int) n, (select id from profiles where is_admin) u`);
+    from generate_series(1, ${size}::int) n, (select id from users where email = 'bench1@example.com') u`);
   await db.execute(sql`insert into feedback (user_id, topic_name, quiz_score, message, sender_name, question_id, created_at)
     select p.id, 'List 1', 50, ${prose(sql`p.n::bigint`, 20)} || ${planted(sql`p.n / 10`)}, 'person', a.question_id,
       timestamptz '2026-01-01' + p.n * interval '1 second'
@@ -208,8 +208,8 @@ async function valuesOf(db: Db, topic_id: string): Promise<Pick<Filled, 'values'
       (select id from papers where place = 7) as quiz_id,
       (select id from entitlements order by created_at limit 1) as entitlement_id,
       (select id from blog_posts where slug = 'post-77') as post_id,
-      (select id from content_pages) as page_id,
-      (select id from profiles where is_admin) as actor_id`,
+      (select id from content_pages where slug = 'bench-page') as page_id,
+      (select id from users where email = 'bench1@example.com') as actor_id`,
   );
   const own = (email: string) =>
     rows<Record<string, string>>(

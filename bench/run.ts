@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from '../scripts/build.ts';
@@ -39,6 +40,7 @@ const run = {
 console.log(`${run.date}, ${run.commit}, ${run.cores} x ${processor}, Node ${run.node}`);
 
 const kept = keptFigures(readFileSync(`${root}docs/benchmarks.md`, 'utf8'));
+const engines = { startCluster, dataFolder: async () => mkdtempSync(join(tmpdir(), 'certamen-bench-')) };
 const worse: string[] = [];
 const failed: string[] = [];
 for (const part of chosen) {
@@ -71,7 +73,7 @@ if (failed.length > 0) {
 }
 
 async function print(part: Part, rows: Row[]): Promise<void> {
-  for await (const row of rowsOf(part, 'full', startCluster, values.against)) {
+  for await (const row of rowsOf(part, 'full', engines, values.against)) {
     if (rows.length === 0)
       console.log(`\n| ${part.heading} |\n${'| --- '.repeat(part.heading.split(' | ').length)}|`);
     console.log(`| ${[row.what, ...row.cells].join(' | ')} |`);

@@ -23,8 +23,7 @@ export async function startSite<Filled>(
   name: string,
   fill: (db: Db) => Promise<Filled>,
 ): Promise<Site<Filled>> {
-  await run(cluster.url, `create database ${name}`);
-  const url = cluster.url.replace(/\/\w+$/, `/${name}`);
+  const url = await copyDatabase(cluster, name);
   const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
   const database = await openDatabase({ url }, () => {});
   await migrate(database);
@@ -45,6 +44,13 @@ export async function startSite<Filled>(
     rmSync(folder, { recursive: true, force: true });
   };
   return { server, filled, stop };
+}
+
+/** A database with what the cluster's own has, under this name; returns its URL. */
+export async function copyDatabase({ url }: Cluster, name: string): Promise<string> {
+  const [, own] = /\/(\w+)$/.exec(url) ?? [];
+  await run(url, `create database ${name} template ${own}`);
+  return url.replace(/\w+$/, name);
 }
 
 async function run(url: string, statement: string): Promise<void> {

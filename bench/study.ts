@@ -10,6 +10,7 @@ import { checkOut, hasCommit } from './check-out.ts';
 import { type Fixture, makeFixture } from './data.ts';
 import { median } from './load.ts';
 import { type Running, startProcess } from './servers.ts';
+import { copyDatabase } from './sites.ts';
 import type { Size } from './size.ts';
 import { answeredAttempts, answersOf } from './study-data.ts';
 import { FEWEST, type Measured, type Side, type Turns, takeTurns, type Watched, watchPostgres } from './turns.ts';
@@ -89,10 +90,7 @@ function otherTree(against: string): ReturnType<typeof checkOut> | null {
 
 /** A server of this tree or another on a database of its own, which its own migrations have made. */
 async function startOn(cluster: Cluster, name: string, file: string, folder: string, plan: Plan): Promise<Served> {
-  const own = await openDatabase({ url: cluster.url }, () => {});
-  await own.db.execute(`create database ${name}`);
-  await own.close();
-  const url = cluster.url.replace(/\/\w+$/, `/${name}`);
+  const url = await copyDatabase(cluster, name);
   const server = await startProcess(file, () => [], product(url, folder));
   const database = await openDatabase({ url }, () => {});
   const fixture = await makeFixture(database.db, plan.people, plan.topics);

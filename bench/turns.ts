@@ -56,19 +56,18 @@ export interface Measured {
 
 /** Loads each server in turn, round by round; returns the rounds of each. */
 export async function takeTurns(sides: Side[], turns: Turns, watched: Watched): Promise<Measured[][]> {
-  const loaded = sides.map(({ server, work }) => ({
-    ...{ server, load: startLoad(server, work), measured: [] as Measured[] },
-  }));
+  const load = startLoad(sides.map(({ server: { port }, work }) => ({ port, work })));
+  const measured = sides.map(() => [] as Measured[]);
   try {
     await watched.analyze();
-    for (const { load } of loaded) await load.send({ amount: turns.warmUp });
+    for (const side of sides.keys()) await load.send(side, { amount: turns.warmUp });
     await watched.analyze();
     for (let round = 0; round < turns.rounds; round++) {
-      for (const { server, load, measured } of loaded) {
+      for (const [side, { server }] of sides.entries()) {
         const [cpu, postgres] = [server.cpuSeconds(), watched.postgresCpuSeconds()];
-        const { answered, seconds, failures } = await load.send(turns.each);
+        const { answered, seconds, failures } = await load.send(side, turns.each);
         const each = (used: number) => (used * 1000) / Math.max(1, answered);
-        measured.push({
+        measured[side]?.push({
           perSecond: answered / seconds,
           cpuMillis: each(server.cpuSeconds() - cpu),
           postgresMillis: each(watched.postgresCpuSeconds() - postgres),
@@ -76,9 +75,9 @@ export async function takeTurns(sides: Side[], turns: Turns, watched: Watched): 
         });
       }
     }
-    return loaded.map(({ measured }) => measured);
+    return measured;
   } finally {
-    for (const { load } of loaded) load.stop();
+    load.stop();
   }
 }
 

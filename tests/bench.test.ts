@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isBuilt } from '#server/front-of-build.ts';
 import { keptFigures } from '../bench/bars.ts';
-import { parts, rowsOf } from '../bench/parts.ts';
+import { type Engines, parts, rowsOf } from '../bench/parts.ts';
 import { type Cluster, startCluster } from '../scripts/postgres.ts';
 import { createDatabase } from './support/server-databases.ts';
-import { postgresTemplate } from './support/templates.ts';
+import { pgliteTemplateFolder, postgresTemplate } from './support/templates.ts';
 
 /** Every part of the bench, on so little that its figures say nothing: that it still runs, and fills its table. */
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -35,12 +36,20 @@ describe.skipIf(!onPostgres)(title, () => {
     const missing = part.missing?.();
     skip(Boolean(missing), missing ?? '');
     skip(!part.isInProcess && !isBuilt(), 'The pages are not built: npm run build');
-    const ofItsOwn = async () => {
-      const template = await postgresTemplate(cluster.url);
-      const url = await createDatabase(cluster.url, `bench_${part.name.replaceAll('-', '_')}`, template);
-      return { ...cluster, url, stop: async () => {} };
+    // Filled, so that no server has to add the library.
+    const engines: Engines = {
+      async startCluster() {
+        const template = await postgresTemplate(cluster.url);
+        const url = await createDatabase(cluster.url, `bench_${part.name.replaceAll('-', '_')}`, template);
+        return { ...cluster, url, stop: async () => {} };
+      },
+      async dataFolder() {
+        const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
+        cpSync(await pgliteTemplateFolder(), folder, { recursive: true });
+        return folder;
+      },
     };
-    const rows = await Array.fromAsync(rowsOf(part, 'tiny', ofItsOwn, ''));
+    const rows = await Array.fromAsync(rowsOf(part, 'tiny', engines, ''));
 
     const names = rows.map(({ what }) => what);
     expect(names).not.toEqual([]);

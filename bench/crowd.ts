@@ -40,9 +40,9 @@ const PLANS: Record<Size, Plan> = {
   tiny: {
     crowds: [{ learners: 400, bar: ['<=', 60] }],
     pastAttempts: 400,
-    thinking: 2,
+    thinking: 4,
     planning: 1,
-    seconds: { warmUp: 0, measured: 2 },
+    seconds: { warmUp: 0, measured: 4 },
   },
 };
 /** For the starts of each crowd: one attempt may be open for each learner and topic. */

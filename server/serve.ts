@@ -25,8 +25,10 @@ export type MakeFront = (server: Server) => Promise<RunningFront>;
 const CLOSE_WITHIN_MS = 10_000;
 
 export async function serve(settings: Settings, makeFront: MakeFront, warnings: string[] = []): Promise<void> {
+  // A reader that is gone ends no server. The console would do the same, at twice the cost of a line.
+  process.stdout.on('error', () => {});
   const log = jsonLog(
-    (line) => console.log(line),
+    (line) => process.stdout.write(`${line}\n`),
     () => new Date(),
   );
   for (const warning of warnings) log.info('doubtful setting', { warning });

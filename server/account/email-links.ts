@@ -3,7 +3,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Origin } from '../deps.ts';
-import { type Caller, originOf } from '../http/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { accountOf } from './account-of.ts';
@@ -54,7 +54,7 @@ export async function forgotPassword(
   { email }: Input<'account.forgotPassword'>,
   caller: Caller,
 ) {
-  const from = originOf(caller);
+  const from = caller.from;
   await deps.limits.take('mailAddress', addressKey(from.ip));
   await inEvenTime(async () => {
     const user = await accountOf(deps, email);

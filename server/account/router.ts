@@ -1,5 +1,5 @@
 import { accountContract } from '#core/account/contract.ts';
-import { endedCookie, originOf } from '../http/caller.ts';
+import { endedCookie } from '../http/caller.ts';
 import { serve } from '../http/serve-operations.ts';
 import type { Session } from '../http/session.ts';
 import { changePassword, checkCurrentPassword } from './change-password.ts';
@@ -14,14 +14,14 @@ import { signUp } from './sign-up.ts';
 export const accountRouter = (entrance: Entrance) =>
   serve(accountContract, {
     signIn: async (deps, _who, input, caller) => {
-      const begun = await signIn(deps, input, originOf(caller), entrance.enter);
+      const begun = await signIn(deps, input, caller.from, entrance.enter);
       const signedIn = { ...begun, ...(await entrance.proceed(caller, begun.entered, input)) };
       if (input.session === 'cookie') return enterBrowser(caller, signedIn);
       // A program gets its own token; a browser session that carried the call remains.
       return { ...wireSignedIn(signedIn), access_token: signedIn.token };
     },
     signUp: async (deps, _who, input, caller) => {
-      const user = await signUp(deps, input, originOf(caller));
+      const user = await signUp(deps, input, caller.from);
       return { user: wireUser(user) };
     },
     confirmEmail,
@@ -29,7 +29,7 @@ export const accountRouter = (entrance: Entrance) =>
     forgotPassword,
     recovery,
     resetPassword: async (deps, _who, input, caller) => {
-      becomeKnown(caller, await resetPassword(deps, input, originOf(caller)));
+      becomeKnown(caller, await resetPassword(deps, input, caller.from));
       return { changed: true };
     },
     changePassword: async (deps, who, input, caller) => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { FRESH_MINUTES } from '#core/account/account.ts';
 import type { Db } from '../db/open.ts';
@@ -20,7 +20,7 @@ export function newToken(): string {
 }
 
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }
 
 export type Opened = Awaited<ReturnType<typeof openSession>>;
@@ -60,10 +60,9 @@ export async function findSession(deps: Deps, token: string): Promise<Session | 
   const now = deps.clock();
   const found = await lookUp(deps.database, hashToken(token));
   if (!found || found.expires_at <= now || (found.is_local && !deps.settings.local)) return null;
-  const { begun_at, ...rest } = found;
-  const end = sessionEnd(deps, begun_at, found);
+  const end = sessionEnd(deps, found.begun_at, found);
   if (now >= end) return null;
-  const row = sessionRow(rest, now);
+  const row = sessionRow(found, now);
   row.expires_at = earlier(row.expires_at, end);
   if (now.getTime() - row.last_seen_at.getTime() > TOUCH_EVERY_MS) {
     row.expires_at = earlier(expiryFrom(now), end);
@@ -102,11 +101,12 @@ export type FoundRow = Omit<Session, 'profile' | 'is_fresh' | 'viewing'> & { aut
   Profile;
 
 type Viewed = { viewed?: { user_id: string; full_name: string; until: string } | null };
+type FoundSession = FoundRow & { token_hash: string; begun_at: Date };
 
 /** Batched: every request needs one. */
-const lookUp = together<string, (FoundRow & { begun_at: Date }) | undefined>(async (database, hashes) => {
-  const found = await database.hot<FoundRow & { begun_at: Date; token_hash: string }>(lookup, [hashes]);
-  const byHash = new Map(found.map(({ token_hash, ...row }) => [token_hash, row]));
+const lookUp = together<string, FoundSession | undefined>(async (database, hashes) => {
+  const found = await database.hot<FoundSession>(lookup, [hashes]);
+  const byHash = new Map(found.map((row) => [row.token_hash, row]));
   return hashes.map((hash) => byHash.get(hash));
 });
 
@@ -123,9 +123,26 @@ const lookup = {
     where s.token_hash = any(array(select unnest($1::text[])))`,
 };
 
-export function sessionRow(found: FoundRow, now: Date): Session {
-  const { session_id, kind, scopes, authenticated_at, expires_at, last_seen_at, user_id, ...others } = found;
-  const { email, email_confirmed_at, user_created_at, is_local, is_suspended, viewed, ...profile } = others;
+export function sessionRow(found: FoundRow & Partial<FoundSession>, now: Date): Session {
+  // In one step: leaving fields out copies all the others.
+  const {
+    session_id,
+    kind,
+    scopes,
+    authenticated_at,
+    expires_at,
+    last_seen_at,
+    user_id,
+    email,
+    email_confirmed_at,
+    user_created_at,
+    is_local,
+    is_suspended,
+    viewed,
+    token_hash: _hash,
+    begun_at: _begun,
+    ...profile
+  } = found;
   const until = new Date(viewed?.until ?? 0);
   return {
     session_id,

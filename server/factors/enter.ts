@@ -9,7 +9,6 @@ import type { Entrance } from '../account/sign-in.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Origin, Who } from '../deps.ts';
-import { originOf } from '../http/caller.ts';
 import { fieldError } from '../http/field-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { countCode, takeCode } from './codes.ts';
@@ -39,7 +38,7 @@ export const enter: Entrance['enter'] = async (deps, tx, now, user, session) => 
 export const proceed: Entrance['proceed'] = async (context, entered, { session, code }) => {
   if (!('waits' in entered)) return entered;
   const { deps } = context;
-  if (code !== undefined) return finishWithCode(deps, entered.waits, code, originOf(context), session);
+  if (code !== undefined) return finishWithCode(deps, entered.waits, code, context.from, session);
   if (session === 'cookie') context.setCookies.push(pendingCookie(deps, entered.waits, entered.expires_at));
   throw new AppError('SECOND_FACTOR_REQUIRED');
 };

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { factorsContract } from '#core/factors/contract.ts';
 import { enterBrowser } from '../account/enter-browser.ts';
-import { type Caller, originOf } from '../http/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { serve } from '../http/serve-operations.ts';
 import type { Session } from '../http/session.ts';
 import { beginApp, confirmApp, removeApp } from './app.ts';
@@ -20,11 +20,11 @@ export const factorsRouter = serve(factorsContract, {
     return { app, passkeys, recovery_codes, expires_at: pending.expires_at };
   },
   finish: async (deps, _who, { code }, caller) =>
-    enterWaiting(caller, await finishWithCode(deps, tokenOf(caller), code, originOf(caller), 'cookie')),
+    enterWaiting(caller, await finishWithCode(deps, tokenOf(caller), code, caller.from, 'cookie')),
   beginPasskey: (deps, _who, { second_factor }, caller) =>
-    beginPasskey(deps, { second_factor, token: tokenOf(caller) }, originOf(caller)),
+    beginPasskey(deps, { second_factor, token: tokenOf(caller) }, caller.from),
   finishPasskey: async (deps, _who, { passkey }, caller) =>
-    enterWaiting(caller, await finishPasskey(deps, { passkey, token: tokenOf(caller) }, originOf(caller))),
+    enterWaiting(caller, await finishPasskey(deps, { passkey, token: tokenOf(caller) }, caller.from)),
   beginConfirm,
   confirm: async (deps, who, { passkey }, { forgetSession }) => {
     const confirmed_until = await confirmWithPasskey(deps, who, passkey);

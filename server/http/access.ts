@@ -1,4 +1,4 @@
-import { os } from '@orpc/server';
+import { type AnyProcedure, os } from '@orpc/server';
 import type * as z from 'zod';
 import { type OperationMeta, otherwiseOf } from '#core/contract/operation.ts';
 import { hasOwnTextRule } from '#core/contract/text-input.ts';
@@ -6,36 +6,53 @@ import { AppError } from '#core/errors.ts';
 import { isStorable } from '#core/lib/unstorable-text.ts';
 import { covers, type Scope } from '#core/tokens/scopes.ts';
 import type { Deps, Who } from '../deps.ts';
-import { type Caller, originOf, suspended, whoIs } from './caller.ts';
+import { type Caller, suspended, whoIs } from './caller.ts';
 import { noteUnavailable, toAppError, toOrpcError, Unforeseen } from './errors.ts';
 import type { Session } from './session.ts';
 
 const base = os.$context<Caller>();
 
-/** Outermost. A `{name}` in the operation's own sentence for unexpected errors comes from the input. */
-export const answerErrors = base.middleware(async ({ context, next, path, procedure }, input: unknown) => {
+interface Called {
+  context: Caller;
+  procedure: AnyProcedure;
+  path: readonly string[];
+  input: unknown;
+}
+
+/** Access, text and keys are checked in one middleware: each one costs every call some microseconds. */
+export const guard = base.middleware(async ({ context, next, path, procedure }, input: unknown) => {
+  const called = { context, procedure, path, input };
   try {
-    return await next();
+    const who = await checkAccess(called);
+    checkText(called);
+    const act = async (deps: Deps) => (await next({ context: { deps, who } })).output;
+    return { output: await actOnce(called, act), context: { deps: context.deps, who } };
   } catch (error) {
-    const own = otherwiseOf(procedure['~orpc'].errorMap) ?? 'INTERNAL';
-    const failure = toAppError(error) ?? new Unforeseen(own, { params: Object(input), cause: error });
-    const { code, retryAfter, cause } = failure;
-    if (code === 'DATABASE_UNAVAILABLE') noteUnavailable(context.deps.log, error);
-    if (retryAfter) context.failureHeaders['retry-after'] = String(retryAfter);
-    if (failure instanceof Unforeseen) {
-      const at = { request: context.request.id, operation: path.join('.'), code };
-      context.deps.log.error('operation failed', cause, at);
-    }
-    throw toOrpcError(failure);
+    throw answered(error, called);
   }
 });
 
-export const checkAccess = base.middleware(async ({ context, next, procedure, path }) => {
+/** A `{name}` in the operation's own sentence for unexpected errors comes from the input. */
+function answered(error: unknown, { context, procedure, path, input }: Called) {
+  const own = otherwiseOf(procedure['~orpc'].errorMap) ?? 'INTERNAL';
+  const failure = toAppError(error) ?? new Unforeseen(own, { params: Object(input), cause: error });
+  const { code, retryAfter, cause } = failure;
+  if (code === 'DATABASE_UNAVAILABLE') noteUnavailable(context.deps.log, error);
+  if (retryAfter) context.failureHeaders['retry-after'] = String(retryAfter);
+  if (failure instanceof Unforeseen) {
+    const at = { request: context.request.id, operation: path.join('.'), code };
+    context.deps.log.error('operation failed', cause, at);
+  }
+  return toOrpcError(failure);
+}
+
+/** Undefined for public operations. */
+async function checkAccess({ context, procedure, path }: Called): Promise<Who> {
   const meta = procedure['~orpc'].meta as OperationMeta;
   if (context.admitted !== meta) await admitCaller(context, meta, path);
   const session = meta.access === 'public' ? null : await context.session();
-  return next({ context: { who: session ? actor(session, context, meta) : (undefined as unknown as Who) } });
-});
+  return session ? actor(session, context, meta) : (undefined as unknown as Who);
+}
 
 /** The caller, or the learner that an administrator views the site as. Throws VIEWING_READ_ONLY. */
 function actor(session: Session, context: Caller, { viewing }: OperationMeta): Who {
@@ -53,7 +70,7 @@ export async function admitCaller(context: Caller, meta: OperationMeta, path: re
   } catch (error) {
     const administration = access === 'admin';
     if (session && error instanceof AppError && (administration || session.kind === 'token')) {
-      const refused = { operation: path.join('.'), code: error.code, administration, from: originOf(context) };
+      const refused = { operation: path.join('.'), code: error.code, administration, from: context.from };
       context.parts.noteRefused(context.deps, session, refused);
     }
     throw error;
@@ -83,22 +100,23 @@ function checkScope(session: Session | null, scope: Scope | null): void {
   throw new AppError('TOKEN_SCOPE_MISSING', { params: { scope } });
 }
 
-export const checkText = base.middleware(async ({ next, procedure }, input: unknown) => {
+function checkText({ procedure, input }: Called): void {
   const refused = unstorable(input, procedure['~orpc'].inputSchema);
   if (refused) throw refused;
-  return next();
-});
+}
 
 /** Compares the raw input, before validation. */
-export const actOnce = base.middleware(async ({ context, next, procedure, path }, input: unknown, output) => {
+async function actOnce(
+  { context, procedure, path, input }: Called,
+  act: (deps: Deps) => Promise<unknown>,
+): Promise<unknown> {
   const { repeat } = procedure['~orpc'].meta as OperationMeta;
   const key = repeat === 'keyed' ? context.request.headers.get('idempotency-key') : null;
   const session = key === null ? null : await context.session();
-  if (!session || key === null) return next();
+  if (!session || key === null) return act(context.deps);
   const call = { operation: path.join('.'), key, input };
-  const act = async (deps: Deps) => (await next({ context: { deps } })).output;
-  return output(await context.parts.answerOnce(context.deps, whoIs(session, context), call, act));
-});
+  return context.parts.answerOnce(context.deps, whoIs(session, context), call, act);
+}
 
 /** Skips fields with a rule of their own (`withOwnTextRule`) and those that the schema does not take or rejects. */
 export function unstorable(input: unknown, schema?: unknown): AppError | null {

@@ -30,6 +30,7 @@ export interface CallerParts {
 export interface Caller {
   deps: Deps;
   request: { headers: Headers; ip: string; id: string };
+  from: Origin;
   /** Distinguishes 'log in' from 'your session has expired'. */
   sentToken: boolean;
   isSuspended(): boolean;
@@ -54,14 +55,17 @@ export function createCaller(
   told: (session: Session | null) => void,
 ): Caller {
   const bearer = request.bearer ? bearerToken(request.headers) : null;
-  const token = bearer ?? cookieIn(request.headers.get('cookie'), cookieName(deps));
+  const { headers, ip, id } = request;
+  const cookies = headers.get('cookie');
+  const from = { ip, user_agent: headers.get('user-agent') ?? '', cookies, request: id, bearer: bearer !== null };
+  const token = bearer ?? cookieIn(cookies, cookieName(deps));
   let found: Promise<Session | null> | null = null;
   let isSuspended = false;
   // The one place where suspended accounts are refused: pages, the API, sessions and access tokens.
   const lookUp = async () => {
     if (token === null) return null;
     const sentIn = bearer === null ? 'cookie' : 'header';
-    const session = await parts.findSession(deps, token, sentIn, originOf({ request }));
+    const session = await parts.findSession(deps, token, sentIn, from);
     isSuspended = session?.is_suspended ?? false;
     return isSuspended ? null : session;
   };
@@ -73,6 +77,7 @@ export function createCaller(
   const caller: Caller = {
     deps,
     request,
+    from,
     sentToken: token !== null,
     isSuspended: () => isSuspended,
     session: () => {
@@ -91,16 +96,9 @@ export function createCaller(
   return caller;
 }
 
-export function whoIs(session: Session, { request }: Pick<Caller, 'request'>): Who {
+export function whoIs(session: Session, { from }: Pick<Caller, 'from'>): Who {
   const { user_id, session_id, profile, kind } = session;
-  const from = { ...originOf({ request }), bearer: kind !== 'cookie' };
-  return { user_id, session_id, is_admin: profile.is_admin, from };
-}
-
-export function originOf({ request }: Pick<Caller, 'request'>): Origin {
-  const { ip, headers, id } = request;
-  const bearer = bearerToken(headers) !== null;
-  return { ip, user_agent: headers.get('user-agent') ?? '', cookies: headers.get('cookie'), request: id, bearer };
+  return { user_id, session_id, is_admin: profile.is_admin, from: { ...from, bearer: kind !== 'cookie' } };
 }
 
 export function cookieName({ settings }: Pick<Deps, 'settings'>): string {

@@ -14,7 +14,7 @@ export const requestBounds = {
 };
 
 export function withinTime(deps: Deps, bounds = requestBounds): MiddlewareHandler<Env> {
-  return async (c, next) => {
+  return (c, next) => {
     const incoming = c.env?.incoming as IncomingMessage | undefined;
     const outgoing = c.env?.outgoing as ServerResponse | undefined;
     if (incoming && outgoing) {
@@ -26,7 +26,7 @@ export function withinTime(deps: Deps, bounds = requestBounds): MiddlewareHandle
         discardLater(outgoing);
       });
     }
-    await next();
+    return next();
   };
 }
 

@@ -41,6 +41,18 @@ test('a body is read as it was sent, whatever its parts, and holds nothing after
   expect(most).toBeLessThan(bounds.each + 2 * text.length);
 });
 
+test('one that is all here takes no room, and has the same limit', async () => {
+  const here = () => Object.assign(new PassThrough(), { complete: true });
+  const [stream, larger] = [here(), here()];
+  stream.end('all of it');
+  larger.end('x'.repeat(11));
+  const sender = { address: '192.0.2.1', known: false };
+  expect(String(await bodies.read(stream, sender, 10))).toBe('all of it');
+  await expect(bodies.read(larger, sender, 10)).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' });
+  await turn();
+  expect([most, stream.readableEnded]).toEqual([0, true]);
+});
+
 test('one that breaks off, or had been broken off, holds nothing', async () => {
   const body = begin();
   await send(body, 'x');

@@ -86,54 +86,66 @@ export function openBodies(
     makeRoom(all, bounds.all);
   };
 
+  const readOpen = (source: Readable, { address, known }: Pick<OpenBody, 'address' | 'known'>, most: number) =>
+    new Promise<Buffer>((resolve, reject) => {
+      let bytes: Buffer = Buffer.alloc(0);
+      const done = (settle: () => void) => {
+        if (!all.bodies.delete(body)) return;
+        source.off('data', received).off('end', ended).off('error', broken).off('close', broken);
+        const own = roomOf(address);
+        own.bodies.delete(body);
+        count(body, -body.held);
+        if (own.bodies.size === 0) byAddress.delete(address);
+        settle();
+      };
+      const refuse = (error: AppError) => done(() => reject(error));
+      const body: OpenBody = {
+        address,
+        known,
+        since: now(),
+        received: 0,
+        held: 0,
+        end: () => refuse(new AppError('BODY_TOO_SLOW')),
+      };
+      const received = (chunk: Uint8Array) => {
+        const before = body.received;
+        body.received += chunk.length;
+        if (body.received > most) return refuse(new AppError('BODY_TOO_LARGE'));
+        const room = bytes.length;
+        if (before === 0) bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+        else {
+          // A list of many small chunks would take more memory than their bytes.
+          if (body.received > room) {
+            const larger = Buffer.allocUnsafeSlow(Math.min(most, Math.max(body.received, 2 * room)));
+            bytes.copy(larger, 0, 0, before);
+            bytes = larger;
+          }
+          bytes.set(chunk, before);
+        }
+        if (bytes.length > room) hold(body, bytes.length - room);
+      };
+      const ended = () => done(() => resolve(bytes.subarray(0, body.received)));
+      const broken = () => done(() => reject(source.errored ?? new Error('The body did not come to its end.')));
+      all.bodies.add(body);
+      roomOf(address).bodies.add(body);
+      source.on('data', received).once('end', ended).once('error', broken).once('close', broken);
+      if (source.destroyed) broken();
+      else hold(body, bounds.each);
+    });
+
   return {
     held: () => all.held,
     /** Throws BODY_TOO_LARGE, BODY_TOO_SLOW where its room was needed, and stream errors. */
-    read: (source: Readable, { address, known }: Pick<OpenBody, 'address' | 'known'>, most: number) =>
-      new Promise<Buffer>((resolve, reject) => {
-        let bytes: Buffer = Buffer.alloc(0);
-        const done = (settle: () => void) => {
-          if (!all.bodies.delete(body)) return;
-          source.off('data', received).off('end', ended).off('error', broken).off('close', broken);
-          const own = roomOf(address);
-          own.bodies.delete(body);
-          count(body, -body.held);
-          if (own.bodies.size === 0) byAddress.delete(address);
-          settle();
-        };
-        const refuse = (error: AppError) => done(() => reject(error));
-        const body: OpenBody = {
-          address,
-          known,
-          since: now(),
-          received: 0,
-          held: 0,
-          end: () => refuse(new AppError('BODY_TOO_SLOW')),
-        };
-        const received = (chunk: Uint8Array) => {
-          const before = body.received;
-          body.received += chunk.length;
-          if (body.received > most) return refuse(new AppError('BODY_TOO_LARGE'));
-          const room = bytes.length;
-          if (before === 0) bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
-          else {
-            // A list of many small chunks would take more memory than their bytes.
-            if (body.received > room) {
-              const larger = Buffer.allocUnsafeSlow(Math.min(most, Math.max(body.received, 2 * room)));
-              bytes.copy(larger, 0, 0, before);
-              bytes = larger;
-            }
-            bytes.set(chunk, before);
-          }
-          if (bytes.length > room) hold(body, bytes.length - room);
-        };
-        const ended = () => done(() => resolve(bytes.subarray(0, body.received)));
-        const broken = () => done(() => reject(source.errored ?? new Error('The body did not come to its end.')));
-        all.bodies.add(body);
-        roomOf(address).bodies.add(body);
-        source.on('data', received).once('end', ended).once('error', broken).once('close', broken);
-        if (source.destroyed) broken();
-        else hold(body, bounds.each);
-      }),
+    async read(source: Readable, sender: Pick<OpenBody, 'address' | 'known'>, most: number): Promise<Buffer> {
+      if (!isAllHere(source)) return readOpen(source, sender, most);
+      const bytes: Buffer = source.read() ?? Buffer.alloc(0);
+      if (bytes.length > most) throw new AppError('BODY_TOO_LARGE');
+      return bytes;
+    },
   };
+}
+
+/** Most bodies have come with their headers before anybody may read them. */
+function isAllHere(source: Readable): boolean {
+  return 'complete' in source && source.complete === true && !source.destroyed;
 }

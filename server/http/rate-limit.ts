@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { AppError } from '#core/errors.ts';
 import type { Database } from '../db/open.ts';
@@ -142,5 +142,5 @@ export function addressKey(ip: string): string {
 }
 
 function hashed(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
+  return hash('sha256', key, 'base64url');
 }

@@ -11,18 +11,15 @@ import { errorBody } from './errors.ts';
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /** A foreign Host or a forwarding header means a proxy, which must not expose the mailbox and demo logins. */
-export function onlyThisMachine(settings: Settings): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    if (!settings.local) return next();
-    const hostname = URL.parse(`http://${c.req.header('host') ?? ''}`)?.hostname ?? '';
-    const forwarded = proxyHeaders.some((name) => c.req.header(name));
-    if (isLoopbackHost(hostname) && !forwarded) return next();
-    return c.text(
-      'This Certamen runs in local mode and answers this machine only. Set PUBLIC_ORIGIN to publish it.\n',
-      403,
-    );
-  };
-}
+export const onlyThisMachine: MiddlewareHandler<Env> = async (c, next) => {
+  const hostname = URL.parse(`http://${c.req.header('host') ?? ''}`)?.hostname ?? '';
+  const forwarded = proxyHeaders.some((name) => c.req.header(name));
+  if (isLoopbackHost(hostname) && !forwarded) return next();
+  return c.text(
+    'This Certamen runs in local mode and answers this machine only. Set PUBLIC_ORIGIN to publish it.\n',
+    403,
+  );
+};
 
 export function securityHeaders(settings: Settings, production: boolean): MiddlewareHandler<Env> {
   const fixed = Object.entries(fixedHeaders(settings));

@@ -2,7 +2,7 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import { implement, type Router } from '@orpc/server';
 import type { InputOf, OutputOf } from '#core/contract/inputs-and-outputs.ts';
 import type { Deps, Who } from '../deps.ts';
-import { actOnce, answerErrors, checkAccess, checkText } from './access.ts';
+import { guard } from './access.ts';
 import type { Caller } from './caller.ts';
 
 /** `who` is undefined for public operations. `deps` may differ from the caller's: a keyed call has its own. */
@@ -19,10 +19,7 @@ export function serve<Part extends Record<string, AnyContractProcedure>>(
 ): Router<Part, Caller> {
   const checked = implement(part as Record<string, AnyContractProcedure>)
     .$context<Caller>()
-    .use(answerErrors)
-    .use(checkAccess)
-    .use(checkText)
-    .use(actOnce);
+    .use(guard);
   const served = Object.entries(handlers).map(([name, handle]) => {
     const run = ({ context, input }: { context: Caller & { who: Who }; input: any }) =>
       handle(context.deps, context.who, input, context);

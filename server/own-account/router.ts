@@ -1,7 +1,7 @@
 import { ownAccountContract } from '#core/own-account/contract.ts';
 import { interestsOf, listedInterests, saveInterests } from '../account/interests.ts';
 import { shownEmail, updateProfile, wireMe } from '../account/profile.ts';
-import { endedCookie, originOf } from '../http/caller.ts';
+import { endedCookie } from '../http/caller.ts';
 import { serve } from '../http/serve-operations.ts';
 import type { Session } from '../http/session.ts';
 import { hasActiveSubscription, subscriptionsOf } from '../subscriptions/current.ts';
@@ -50,14 +50,14 @@ export const ownAccountRouter = serve(ownAccountContract, {
     return { pending: pending && wirePending(pending) };
   },
   changeEmail: async (deps, who, input, caller) => ({
-    pending: wirePending(await askEmailChange(deps, who, input, originOf(caller))),
+    pending: wirePending(await askEmailChange(deps, who, input, caller.from)),
   }),
   resendEmailChange: async (deps, who, _input, caller) => ({
-    pending: wirePending(await resendEmailChange(deps, who, originOf(caller))),
+    pending: wirePending(await resendEmailChange(deps, who, caller.from)),
   }),
   forgetEmailChange: async (deps, who) => ({ forgotten: await forgetEmailChange(deps, who) }),
   confirmEmailChange: async (deps, _who, { code }, caller) => {
-    await confirmEmailChange(deps, code, originOf(caller));
+    await confirmEmailChange(deps, code, caller.from);
     caller.forgetSession();
     return { changed: true };
   },

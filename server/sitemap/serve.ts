@@ -14,6 +14,8 @@ import { publishedEntries, storedSitemap } from './read.ts';
 const TEXT_POLICY =
   "default-src 'none'; object-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
+const KEY_FILE = /^\/[0-9a-f]{32}\.txt$/;
+
 export function mountSitemap(app: Hono<Env>, deps: Deps): void {
   const { db, settings, log } = deps;
   let making: Promise<string> | null = null;
@@ -41,9 +43,13 @@ export function mountSitemap(app: Hono<Env>, deps: Deps): void {
 
   app.get('/robots.txt', (c) => textAnswer(c, 'text/plain', robotsText(settings.origin)));
 
-  app.get('/:file{[0-9a-f]{32}\\.txt}', async (c, next) => {
+  // Not as a parameter: the router of app.ts takes none beside fixed addresses.
+  app.get('*', async (c, next) => {
+    if (!KEY_FILE.test(c.req.path)) return next();
     const key = await indexNowKey(db);
-    return key !== undefined && c.req.path === `/${key}.txt` ? textAnswer(c, 'text/plain', key) : next();
+    if (key === undefined || c.req.path !== `/${key}.txt`) return next();
+    c.get('seen').route = '/{key}.txt';
+    return textAnswer(c, 'text/plain', key);
   });
 }
 

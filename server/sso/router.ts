@@ -2,7 +2,6 @@ import { ssoAdminContract, ssoContract } from '#core/sso/contract.ts';
 import { ssoNames } from '#core/sso/sso.ts';
 import { enterBrowser } from '../account/enter-browser.ts';
 import { proceed } from '../factors/enter.ts';
-import { originOf } from '../http/caller.ts';
 import { serve } from '../http/serve-operations.ts';
 import { enabledProviders, readConfigs, saveConfig } from './configs.ts';
 import { disconnect, identitiesOf } from './identities.ts';
@@ -14,7 +13,7 @@ export const ssoRouter = serve(ssoContract, {
     providers: (await enabledProviders(deps)).map((provider) => ({ provider, name: ssoNames[provider] })),
   }),
   begin: async (deps, _who, input, caller) => {
-    const { url, cookie } = await begin(deps, input, originOf(caller));
+    const { url, cookie } = await begin(deps, input, caller.from);
     caller.setCookies.push(cookie);
     return { url };
   },
@@ -22,7 +21,7 @@ export const ssoRouter = serve(ssoContract, {
     const pending = readPending(deps, caller.request.headers);
     // A callback of another sign-in keeps this one's cookie.
     if (pending && isAnswerTo(pending, query)) caller.setCookies.push(endedPendingCookie(deps));
-    const found = await finish(deps, pending, query, originOf(caller));
+    const found = await finish(deps, pending, query, caller.from);
     const opened = await proceed(caller, found.entered, { session: 'cookie' });
     return { ...(await enterBrowser(caller, { ...found, ...opened })), to: found.to, is_new: found.is_new };
   },

@@ -25,14 +25,14 @@ interface Now {
 /** Assumes that all due items are studied on their day and recalled; what does not fit into today is due tomorrow. */
 export function forecast(items: readonly DueItem[], { now, seconds, seconds_left, ends }: Now): DayAhead[] {
   const [today = now.getTime(), ...days] = ends.map((end) => end.getTime());
-  const loads = days.map((end) => ({
-    cards: 0,
-    questions: 0,
-    seconds: 0,
-    waiting: items.filter(({ due_at }) => due_at.getTime() < end).length,
-  }));
+  const inOrder = items.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime());
+  let waiting = 0;
+  const loads = days.map((end) => {
+    while (waiting < inOrder.length && (inOrder[waiting] as DueItem).due_at.getTime() < end) waiting++;
+    return { cards: 0, questions: 0, seconds: 0, waiting };
+  });
   let left = seconds_left;
-  for (const item of items.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())) {
+  for (const item of inOrder) {
     const cost = seconds[item.kind].right;
     let { memory, due_at } = item;
     if (due_at.getTime() < today && left >= cost) {

@@ -21,7 +21,7 @@ const KEEPALIVES = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tc
 
 /** OID of the type. */
 const TIMESTAMPTZ = 1184;
-/** The driver's own parser takes four times as long, and every session has eight of them. */
+/** The driver's own parser takes four times as long, and every session has seven of them. */
 const toDate = (text: string) => new Date(text);
 
 /** While no server can be reached for a moment, as in a failover, calls wait: nothing was sent yet, so retrying is safe. */

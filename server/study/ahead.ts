@@ -50,9 +50,10 @@ type DueRow = MemoryRow & Pick<DueItem, 'kind'> & { item_id: string; buried_unti
 async function dueBefore(deps: Deps, who: Who, topics: string[], until: Date): Promise<DueItem[]> {
   const values = [who.user_id, topics, until, MOST];
   const found = await readFolded(deps.db, who.user_id, () => deps.database.hot<DueRow>(dueStatement, values));
-  return found.flatMap(({ kind, buried_until, ...row }) => {
+  return found.flatMap((row) => {
     const memory = memoryOf(row);
     if (!memory) return [];
+    const { kind, buried_until } = row;
     return { kind, memory, due_at: buried_until && buried_until > memory.due_at ? buried_until : memory.due_at };
   });
 }

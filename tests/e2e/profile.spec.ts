@@ -3,7 +3,7 @@ import { anAccount, anHourLater, newcomer, openEmail } from './account-steps.ts'
 import { administrator } from './admin-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { aSubscriber } from './subscription-steps.ts';
-import { expect, type Page, password, startSession, test, watch } from './support.ts';
+import { expect, type Page, password, startSession, test, watch, widths } from './support.ts';
 import { type Topic, topicsOf } from './topic-steps.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -283,7 +283,7 @@ test('without a connection nothing typed is lost: neither by saving nor by addin
   await context.setOffline(false);
 });
 
-for (const width of [360, 1280]) {
+for (const width of widths) {
   test(`a changed target date is saved by Save changes, the one button of the form, at ${width} px`, async ({
     page,
   }) => {

@@ -1,6 +1,6 @@
 import { anAccount } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
-import { expect, type Page, type RunningServer, startSession, test } from './support.ts';
+import { expect, type Page, type RunningServer, startSession, test, widths } from './support.ts';
 import { type Topic, topicsOf } from './topic-steps.ts';
 
 /** Opens a fresh attempt of five questions. What the test then does by `other` is done on another device. */
@@ -207,7 +207,7 @@ test('a page whose clock runs out ends no test that was paused elsewhere, and go
   expect((await other.read()).state).toBe('paused');
 });
 
-for (const width of [360, 1280]) {
+for (const width of widths) {
   test(`with the browser's storage full a pick is sent all the same, and Saved is what the server has, at ${width} px`, async ({
     page,
     context,

@@ -1,7 +1,7 @@
 import { openEmail } from './account-steps.ts';
 import { axeFindings, expectGoodLook } from './axe.ts';
 import { aSubscriber, atTheSandbox, buy, endDay, openPlans, subscriptionIs } from './subscription-steps.ts';
-import { expect, learner, type Page, startSession, test } from './support.ts';
+import { expect, learner, type Page, startSession, test, widths } from './support.ts';
 
 const current = (page: Page) => page.locator('.current');
 const card = (page: Page, plan: string) => page.locator('.tier').filter({ hasText: plan });
@@ -368,7 +368,7 @@ test('without JavaScript: buying, canceling after the question, undoing', async 
   await context.close();
 });
 
-for (const width of [360, 1280]) {
+for (const width of widths) {
   test(`after paying again nothing says that the subscription has ended, at ${width} px`, async ({
     page,
     server,

@@ -7,6 +7,9 @@ import { translate } from './translate.ts';
 
 export const learner = { email: 'learner@certamen.example', password: 'learner-demo' };
 
+/** The widths of journeys through what a small screen has in another place: the wide one, which all others run in, in full runs only. */
+export const widths = process.env.TEST_FULL ? [360, 1280] : [360];
+
 /** A site in its production build, on a database that no other journey sees. */
 export interface RunningServer {
   origin: string;

@@ -1,6 +1,6 @@
 import { anAccount } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
-import { expect, startSession, test } from './support.ts';
+import { expect, startSession, test, widths } from './support.ts';
 import { topicsOf } from './topic-steps.ts';
 
 test('a practice test of one domain from the settings and from the results, progress by domain, and a plot of scores with a table', async ({
@@ -48,7 +48,7 @@ test('a practice test of one domain from the settings and from the results, prog
   await expect(page.getByText('One domain: Network Access')).toBeVisible();
 });
 
-for (const width of [360, 1280]) {
+for (const width of widths) {
   test(`the exam's mark is offered first, and a result says both marks in words, once, at ${width} px`, async ({
     page,
     server,

@@ -1,6 +1,6 @@
 import { anAccount } from './account-steps.ts';
 import { openAdmin } from './admin-steps.ts';
-import { expect, learner, overflow, type Page, startSession, test } from './support.ts';
+import { expect, learner, overflow, type Page, startSession, test, widths } from './support.ts';
 import { topicsOf } from './topic-steps.ts';
 import { translate } from './translate.ts';
 
@@ -126,7 +126,7 @@ test.describe('rewritten by an extension', () => {
   });
 });
 
-for (const width of [360, 1280]) {
+for (const width of widths) {
   test.describe(`translated by the browser, at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 

@@ -22,7 +22,10 @@ export default defineConfig<object, { engine: Engine }>({
   projects: [
     { name: 'postgresql', use: { engine: 'postgresql' } },
     // The engine that a new installation starts with: the main job and the first steps always, one journey of each noun in full.
-    { name: 'pglite', use: { engine: 'pglite' }, grep: hasJourneysOnPglite() ? /@pglite/ : /@pglite-always/ },
+    hasJourneysOnPglite()
+      ? { name: 'pglite', use: { engine: 'pglite' }, grep: /@pglite/ }
+      : // A second site costs more than the few journeys.
+        { name: 'pglite', use: { engine: 'pglite' }, grep: /@pglite-always/, workers: 1 },
   ],
   use: {
     // Motion is tested where it matters; everywhere else it only makes pictures and waits uncertain.
@@ -37,6 +40,8 @@ export default defineConfig<object, { engine: Engine }>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // No process is started before a page needs one.
+        '--renderer-process-limit=1',
       ],
     },
   },

@@ -4,6 +4,7 @@ import type { Engine, SiteRequest } from '../support/site-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = fileURLToPath(new URL('../support/site-process.ts', import.meta.url));
+const quickHashes = new URL('../support/quick-hashes.ts', import.meta.url).href;
 
 /** A worker's server process; it serves one site after another. */
 export interface SiteProcess {
@@ -14,7 +15,11 @@ export interface SiteProcess {
 }
 
 export async function startSiteProcess(engine: Engine): Promise<SiteProcess> {
-  const child = fork(program, [engine], { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+  const child = fork(program, [engine], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: ['--import', quickHashes],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)));
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();

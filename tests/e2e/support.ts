@@ -36,6 +36,8 @@ interface WorkerFixtures {
   /** What the databases run on: a project's choice. */
   engine: Engine;
   site: SiteProcess;
+  /** Every page is patched, those that a journey opens itself as well. */
+  patchedPages: undefined;
 }
 
 /** Milliseconds that each call of the API is late, as on a slow network: what a journey or a screen does not wait for shows. */
@@ -65,6 +67,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // The first one makes the template database.
     { scope: 'worker', timeout: 180_000 },
   ],
+  patchedPages: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage();
+      patchPages(Object.getPrototypeOf(page));
+      await page.close();
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true },
+  ],
   server: async ({ site, settings }, use, info) => {
     const origin = (await site.ask({ type: 'open', settings })) as string;
     let accounts = 0;
@@ -93,7 +104,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use((pattern) => tolerated.push(pattern));
   },
   page: async ({ page, server, translated }, use) => {
-    patchPages(page);
     if (translated) await page.context().addInitScript(translate, 'font');
     if (lateBy > 0) {
       await page.context().route('**/api/**', async (route) => {
@@ -174,10 +184,7 @@ export function watch(page: Page, origin: string, onProblem?: () => void): strin
  * before typing: on a busy machine the first key comes before that and nobody hears it. And from a change of its window or its
  * media only when everything has found its place: what is measured before that is a matter of luck.
  */
-function patchPages(page: Page): void {
-  const pages: Page & { [patched]?: true } = Object.getPrototypeOf(page);
-  if (pages[patched]) return;
-  pages[patched] = true;
+function patchPages(pages: Page): void {
   const after = (name: keyof Page, wait: (page: Page) => Promise<void>) => {
     const method = pages[name] as (...given: unknown[]) => Promise<unknown>;
     const andWait = async function (this: Page, ...given: unknown[]) {
@@ -220,8 +227,6 @@ async function hydrated(page: Page): Promise<void> {
   const runs = await page.evaluate(hasScripts).catch(() => false);
   if (runs) await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 }
-
-const patched = Symbol('patched');
 
 function hasScripts(): boolean {
   return matchMedia('(scripting: enabled)').matches && document.querySelector('script[type=module]') !== null;

@@ -48,7 +48,8 @@ export const ONLY_WHERE_NEW = [
   { tests: '{server/account/strangers,tests/guessing}.test.ts', places: ['account', 'db', 'factors', 'http'] },
   { tests: 'server/sitemap/check.test.ts', places: ['sitemap'] },
   { tests: 'server/markdown/{apart,attacks}.test.ts', places: ['markdown'] },
-  { tests: 'tests/{backup,nightly-backup,other-engine}.test.ts', places: ['backup', 'db', 'scripts'] },
+  { tests: 'tests/other-engine.test.ts', places: ['backup', 'db'] },
+  { tests: 'tests/{backup,nightly-backup}.test.ts', places: ['backup', 'db', 'scripts'] },
   { tests: 'tests/{commands,doctor,systemd-units}.test.ts', places: ['backup', 'db', 'doctor', 'scripts', 'server'] },
 ];
 

@@ -7,3 +7,6 @@ export function rounds(short: number, long: number): number {
   if (!wanted) return short;
   return wanted === 'long' ? long : Number(wanted);
 }
+
+/** On PGlite, short of a full run: what ends before any statement of its own is the same on both engines, and PostgreSQL has shown it. */
+export const isRepeat = !process.env.TEST_DATABASE_URL && !process.env.TEST_FULL;

@@ -24,6 +24,10 @@ export const FUNCTION_LOG_KEPT = 500;
 
 export const FUNCTION_LOG_DAYS = 7;
 
+/** Seconds that a process has to start in, and after which somebody who waits is told that it is still starting. */
+export const BOOT_SECONDS = 15;
+export const SLOW_BOOT_SECONDS = 2;
+
 /** In order of execution. */
 export const deploymentSteps = ['start', 'run', 'publish'] as const;
 

@@ -8,7 +8,7 @@ import { leases } from '../db/tables.ts';
 import { deployKey } from './admin-function.ts';
 import { edge_functions } from './tables.ts';
 
-const app = useFunctionsApp({ backoffMs: 50 });
+const app = useFunctionsApp({ backoffMs: 50, slowBootMs: 300 });
 const says = (text: string) => `export default { fetch: () => new Response(${JSON.stringify(text)}) };`;
 const read = async (name: string) =>
   (await app.administrator.call('GET', `/api/admin/functions/${name}`)).body.function;
@@ -131,6 +131,17 @@ describe('the deployment log', () => {
       .toEqual([done('start'), { step: 'run', at: expect.any(String), ms: null, outcome: 'running' }]);
     expect((await read('greet')).status).toBe('deploying');
     expect((await deploying).status).toBe(200);
+  });
+
+  test('a process that takes long to start is said to in the log, before it has started', async () => {
+    const slow = `await new Promise((done) => setTimeout(done, 1_500));\n${says('late')}`;
+    const deploying = app.deploy('greet', slow);
+    expect((await deploying).status).toBe(200);
+    const lines = async () =>
+      (await app.administrator.call('GET', '/api/admin/functions/greet/logs?level=warn')).body.lines;
+    await expect
+      .poll(async () => (await lines()).map(({ text }: any) => text))
+      .toEqual(['Its process has been starting for 0.3 s. It may take 120 s.']);
   });
 
   test('of one that was cut off shows where', async () => {

@@ -1,5 +1,8 @@
+import { BOOT_SECONDS, SLOW_BOOT_SECONDS } from '#core/functions/functions.ts';
+
 export const functionLimits = {
-  bootMs: 15_000,
+  bootMs: BOOT_SECONDS * 1_000,
+  slowBootMs: SLOW_BOOT_SECONDS * 1_000,
   answerMs: 10_000,
   /** Between liveness checks of a process with a call. */
   askMs: 100,

@@ -9,7 +9,7 @@ import type { FunctionCall } from './functions.ts';
 import { functionLimits } from './limits.ts';
 import { keepRunning, type Running } from './running.ts';
 import { serveFunction } from './serve-function.ts';
-import { STUCK } from './start-process.ts';
+import { STUCK, TOO_MUCH_MEMORY } from './start-process.ts';
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
@@ -30,10 +30,10 @@ async function aProcess(answersProbes = true) {
   });
   await new Promise<void>((resolve) => server.listen(socket, resolve));
   const { promise: ended, resolve } = Promise.withResolvers<string>();
-  let killed = false;
+  let killed: string | null = null;
   const kill = (reason: string) => {
-    killed = true;
-    resolve(reason);
+    killed ??= reason;
+    resolve(killed);
   };
   cleanups.push(() => {
     for (const response of held) response.destroy();
@@ -41,9 +41,16 @@ async function aProcess(answersProbes = true) {
     rmSync(folder, { recursive: true, force: true });
   });
   return {
-    started: { pid: answersProbes ? process.pid : NOBODY, socket, version: '2.9.6', kill, ended },
+    started: {
+      pid: answersProbes ? process.pid : NOBODY,
+      socket,
+      version: '2.9.6',
+      kill,
+      killedFor: () => killed,
+      ended,
+    },
     held,
-    isKilled: () => killed,
+    isKilled: () => killed !== null,
   };
 }
 
@@ -93,6 +100,28 @@ describe('a process that runs', () => {
     await expect(call).rejects.toMatchObject({ code: 'FUNCTION_BROKE' });
     expect(running.isOpen()).toBe(false);
     expect(await running.gone).toBeNull();
+  });
+
+  test('whose connection breaks is told to its caller at once, and the log says why when that is known', async () => {
+    const { started, held } = await aProcess();
+    const logged: string[] = [];
+    const running = keepRunning(revision, started, limits, (_call, { code }, detail) => logged.push(code, detail));
+    const call = running.send(aCall());
+    await expect.poll(() => held.length).toBe(1);
+    held[0]?.destroy();
+    await expect(call).rejects.toMatchObject({ code: 'FUNCTION_BROKE' });
+    expect(logged).toEqual([]);
+    started.kill('ended with code 9');
+    await expect.poll(() => logged).toEqual(['FUNCTION_BROKE', 'Its process ended with code 9.']);
+  });
+
+  test('that was killed for its memory says so to the caller whose connection broke', async () => {
+    const { started, held } = await aProcess();
+    const running = keepRunning(revision, { ...started, kill: () => {}, killedFor: () => TOO_MUCH_MEMORY }, limits);
+    const call = running.send(aCall());
+    await expect.poll(() => held.length).toBe(1);
+    held[0]?.destroy();
+    await expect(call).rejects.toMatchObject({ code: 'FUNCTION_OUT_OF_MEMORY' });
   });
 
   test("ends with a call that takes too long, as what that left behind would be the next one's trouble", async () => {

@@ -11,8 +11,10 @@ import { probe, STUCK, type Started, TOO_MUCH_MEMORY } from './start-process.ts'
 
 export type Running = ReturnType<typeof keepRunning>;
 
-/** A connection may break just before the exit of its process is known. Also the time for code to notice that its caller left. */
+/** A connection may break long before the exit of its process is known. Also the time for code to notice that its caller left. */
 const DYING_MS = 5_000;
+/** A caller does not wait for the reason longer than this. */
+const AT_ONCE_MS = 100;
 const LAST = 19;
 
 const PAGE = 4096;
@@ -84,10 +86,10 @@ export function keepRunning(
       clearTimeout(timer);
     };
   };
-  const diesOrLingers = () => Promise.race([started.ended, wait(DYING_MS, '', { ref: false })]);
-  const explain = async (error: AppError): Promise<[AppError, detail: string]> => {
+  const diesOrLingers = (mostMs: number) => Promise.race([started.ended, wait(mostMs, '', { ref: false })]);
+  const explain = async (error: AppError, mostMs: number): Promise<[AppError, detail: string]> => {
     if (error.code !== 'FUNCTION_BROKE' || error.cause === undefined) return [error, ''];
-    const how = await diesOrLingers();
+    const how = started.killedFor() ?? (await diesOrLingers(mostMs));
     if (how === TOO_MUCH_MEMORY) return [new AppError('FUNCTION_OUT_OF_MEMORY', { cause: error.cause }), ''];
     if (how === STUCK) return [new AppError('FUNCTION_TIMED_OUT', { cause: error.cause }), `It ${STUCK}.`];
     return [error, how === '' ? '' : `Its process ${how}.`];
@@ -96,7 +98,7 @@ export function keepRunning(
   const endAfter = async (error: AppError) => {
     open = false;
     spareSince = performance.now();
-    if (error.code === 'FUNCTION_BROKE') await diesOrLingers();
+    if (error.code === 'FUNCTION_BROKE') await diesOrLingers(DYING_MS);
     started.kill('retired');
   };
   idle = setTimeout(retire, limits.idleMs).unref();
@@ -135,13 +137,13 @@ export function keepRunning(
           if (error) void endAfter(error);
           else rest();
         },
-        failed: (error: AppError) => void explain(error).then((explained) => failed(call, ...explained)),
+        failed: (error: AppError) => void explain(error, DYING_MS).then((explained) => failed(call, ...explained)),
       };
       try {
         return await callProcess(started.socket, call, limits, events);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        const [told] = await explain(error);
+        const [told] = await explain(error, AT_ONCE_MS);
         throw told;
       }
     },

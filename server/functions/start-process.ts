@@ -15,6 +15,8 @@ export interface Started {
   socket: string;
   version: string;
   kill(reason: string): void;
+  /** Why it was killed, if it was: known before it has ended. */
+  killedFor(): string | null;
   /** Resolves with the reason once the process has ended and its folder is gone. */
   ended: Promise<string>;
 }
@@ -79,6 +81,10 @@ export async function startProcess(
   // The process may exit before it reads anything.
   child.stdin.on('error', () => {});
 
+  const slow = setTimeout(() => {
+    const text = `Its process has been starting for ${limits.slowBootMs / 1000} s. It may take ${limits.bootMs / 1000} s.`;
+    said({ level: 'warn', request_id: null, text });
+  }, limits.slowBootMs);
   const until = performance.now() + limits.bootMs;
   // The code is sent only after the folder is closed: the socket is the last file that the process may create.
   let answer = await waitFor((said) => said === NOT_YET, socket, ended, until);
@@ -90,7 +96,10 @@ export async function startProcess(
     child.stdin.write(`${JSON.stringify({ name, code, secrets })}\n`);
     answer = await waitFor((said) => said !== NOT_YET, socket, ended, until);
   }
-  if (typeof answer === 'string') return { pid: child.pid ?? 0, socket, version: answer, kill, ended: cleaned };
+  clearTimeout(slow);
+  if (typeof answer === 'string') {
+    return { pid: child.pid ?? 0, socket, version: answer, kill, killedFor: () => killed, ended: cleaned };
+  }
   kill('did not start');
   await cleaned;
   throw new BootFailed(whyNotStarted(program.name, answer.ended, lastLines(), limits.bootMs));

@@ -136,6 +136,15 @@ test('A4-005, A8-034: a deploy that fails tells the line, and the version before
   await expect(page.getByText(`Successfully saved and deployed ${name}`)).toBeVisible();
   await expect(deployment).not.toContainText('failed');
   expect(await called(page)).toBe('second');
+
+  await test.step('who waits for one that starts slowly is told so', async () => {
+    await editor(page).fill(`await new Promise((done) => setTimeout(done, 3_500));\n${answering('third')}`);
+    await expect(kept(page)).toBeVisible();
+    await saveAndDeploy(page);
+    await expect(deployment).toContainText('still starting; a process has 15 s for this');
+    await expect(page.getByText(/^Version 3 is served/)).toBeVisible();
+    expect(await called(page)).toBe('third');
+  });
 });
 
 test('an earlier version is looked at and returned to; hosts and secrets are kept, and no value is shown', async ({

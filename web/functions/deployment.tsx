@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DeploymentStep } from '#core/functions/functions.ts';
+import { BOOT_SECONDS, type DeploymentStep, SLOW_BOOT_SECONDS } from '#core/functions/functions.ts';
 import { loadApi } from '#web/lib/load-api.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
@@ -77,7 +77,7 @@ function DeploymentSteps({ deployment: { version, steps } }: { deployment: Deplo
             {words[step]}
             {step === 'publish' && version !== null && ` version ${version}`}
           </span>
-          {outcome === 'running' && <span className="soft">under way...</span>}
+          {outcome === 'running' && <UnderWay key={step} boots={step !== 'publish'} />}
           {outcome === 'done' && (
             <span className="state state--ok">
               <Icon name="check" />
@@ -93,6 +93,19 @@ function DeploymentSteps({ deployment: { version, steps } }: { deployment: Deplo
         </li>
       ))}
     </ol>
+  );
+}
+
+function UnderWay({ boots }: { boots: boolean }) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setSlow, SLOW_BOOT_SECONDS * 1_000, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <span className="soft" role="status">
+      {isSlow && boots ? `still starting; a process has ${BOOT_SECONDS} s for this` : 'under way...'}
+    </span>
   );
 }
 

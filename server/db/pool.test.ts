@@ -47,6 +47,18 @@ describe.skipIf(!server)('connections to PostgreSQL', () => {
     await dropDatabase(server as string, name);
   });
 
+  test('moments are read as the driver reads them', async () => {
+    const moments = [
+      ...['2026-11-20 09:00:00.123456+00', '1999-12-31 23:59:59.999999+00', '2026-11-20+00', '12026-11-20+00'],
+      ...['0001-01-01+00', '0044-03-15 BC', '2044-03-15 12:00+00 BC', 'infinity', '-infinity'],
+    ];
+    const read = 'select moment::timestamptz as moment from unnest($1::text[]) as moment';
+    await direct.query('set timezone = UTC');
+    const ours = (await pool.query(read, [moments])).rows;
+    expect(ours).toEqual((await direct.query(read, [moments])).rows);
+    expect(ours[0]).toEqual({ moment: new Date('2026-11-20T09:00:00.123Z') });
+  });
+
   test('one that breaks between two statements of a transaction ends the transaction and nothing else', async () => {
     const db = drizzle(pool);
     let isHeard = false;

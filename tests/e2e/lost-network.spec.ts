@@ -14,7 +14,10 @@ test('offline, after a deploy, refused, and signed out', async ({ page, context,
     await expect(page.getByRole('alert')).toContainText(UNREACHABLE);
     await expect(page).toHaveURL(/\/profile$/);
     await expect(navigation(page).getByRole('link', { name: 'Certifications' })).toBeVisible();
+    // Else the network is back before the call that has to miss it.
+    const missed = page.waitForEvent('requestfailed');
     await page.getByRole('button', { name: 'Try Again' }).click();
+    await missed;
     await expect(page.getByRole('alert')).toContainText(UNREACHABLE);
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try Again' }).click();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { bin, root } from './suites.ts';
 
 /** What has not changed since the last check is not checked again. */
-const buildInfo = 'node_modules/.cache/certamen/types.tsbuildinfo';
+const buildInfo = 'node_modules/.cache/certamen-types.tsbuildinfo';
 
 /**
  * Writes the types of the routes and checks all types. By one checker: several of them, as TypeScript has by default, are ready earlier where

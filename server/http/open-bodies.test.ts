@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { bodyBounds, type OpenBodies, openBodies } from './open-bodies.ts';
 
 let now: number;
@@ -51,6 +53,20 @@ test('one that is all here takes no room, and has the same limit', async () => {
   await expect(bodies.read(larger, sender, 10)).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' });
   await turn();
   expect([most, stream.readableEnded]).toEqual([0, true]);
+});
+
+test('one of a socket that is all here and larger than its buffer is read whole', async () => {
+  const sent = 'x'.repeat(100_000);
+  const server = createServer(async (request, response) => {
+    while (!request.complete) await turn();
+    response.end(await bodies.read(request, { address: '192.0.2.1', known: false }, sent.length));
+  });
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: sent });
+  expect((await answer.text()) === sent).toBe(true);
+  expect(most).toBe(0);
 });
 
 test('one that breaks off, or had been broken off, holds nothing', async () => {

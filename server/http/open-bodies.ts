@@ -138,7 +138,10 @@ export function openBodies(
     /** Throws BODY_TOO_LARGE, BODY_TOO_SLOW where its room was needed, and stream errors. */
     async read(source: Readable, sender: Pick<OpenBody, 'address' | 'known'>, most: number): Promise<Buffer> {
       if (!isAllHere(source)) return readOpen(source, sender, most);
-      const bytes: Buffer = source.read() ?? Buffer.alloc(0);
+      const parts: Buffer[] = [];
+      // One call returns no more than fits into the stream's buffer.
+      for (let part = source.read(); part !== null; part = source.read()) parts.push(part);
+      const bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
       if (bytes.length > most) throw new AppError('BODY_TOO_LARGE');
       return bytes;
     },

@@ -44,7 +44,7 @@ describe('whatever is sent to it', () => {
   });
 });
 
-describe.skipIf(isRepeat).each(changing)('$method $path', (operation) => {
+describe.each(isRepeat ? [] : changing)('$method $path', (operation) => {
   /** Nothing of this gets as far as the operation. */
   const path = operation.path.replace(/\{\w+\}/g, '1');
   const body = JSON.stringify({ some: 'thing' });

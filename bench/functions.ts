@@ -3,15 +3,14 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { readSettings } from '#server/env.ts';
 import { createFunctions } from '#server/functions/create-functions.ts';
-import { functionLimits } from '#server/functions/limits.ts';
 import { edge_function_versions, edge_functions } from '#server/functions/tables.ts';
 import type { Cluster } from '../scripts/postgres.ts';
 import type { Size } from './size.ts';
 
-/** Good calls, how many are under way at a time, and after how many milliseconds one that loops is ended. */
-const PLANS: Record<Size, { good: number; atATime: number; answerMs: number }> = {
-  full: { good: 200, atATime: 20, answerMs: functionLimits.answerMs },
-  tiny: { good: 20, atATime: 1, answerMs: 3_000 },
+/** Good calls, and how many are under way at a time. */
+const PLANS: Record<Size, { good: number; atATime: number }> = {
+  full: { good: 200, atATime: 20 },
+  tiny: { good: 20, atATime: 1 },
 };
 /** One in so many calls does harm. */
 const EVERY = 11;
@@ -33,7 +32,7 @@ export interface FunctionTimes {
 
 /** Good calls of a function alone, and beside others of it that loop for ever or eat memory. */
 export async function functions(size: Size, cluster: Cluster): Promise<FunctionTimes[]> {
-  const { good: count, atATime, answerMs } = PLANS[size];
+  const { good: count, atATime } = PLANS[size];
   const harmful = count / (EVERY - 1);
   const database = await openDatabase({ url: cluster.url }, () => {});
   const settings = readSettings({ DATABASE_URL: cluster.url });
@@ -43,8 +42,7 @@ export async function functions(size: Size, cluster: Cluster): Promise<FunctionT
   const row = { name: 'bench', status: 'deployed' as const, code, version: 1, created_at: now, updated_at: now };
   await database.db.insert(edge_functions).values(row);
   await database.db.insert(edge_function_versions).values({ name: 'bench', version: 1, code, deployed_at: now });
-  const deps = { database, db: database.db, log, settings, clock: () => new Date() };
-  const served = createFunctions(deps, { answerMs });
+  const served = createFunctions({ database, db: database.db, log, settings, clock: () => new Date() });
   const call = async (query: string) => {
     const begin = performance.now();
     const url = `http://localhost/functions/v1/bench?${query}`;

@@ -24,8 +24,9 @@ export const FUNCTION_LOG_KEPT = 500;
 
 export const FUNCTION_LOG_DAYS = 7;
 
-/** Seconds that a process has to start in, and after which somebody who waits is told that it is still starting. */
+/** How long a process may take to start, in seconds. */
 export const BOOT_SECONDS = 15;
+/** After how many seconds the log and the deployment say that a process is still starting. */
 export const SLOW_BOOT_SECONDS = 2;
 
 /** In order of execution. */

@@ -31,7 +31,7 @@ test('200 good calls beside 20 that loop for ever or eat memory: all 200 are ans
   const good = answers.filter((_, at) => at % 11 !== 5);
   expect(good.filter((one) => one.status !== 200)).toEqual([]);
   const guilty = answers.filter((_, at) => at % 11 === 5);
-  // Whose process has not ended yet when its connection breaks is told that alone; the log knows more.
+  // A caller whose connection broke before the process ended gets FUNCTION_BROKE; the log has the reason.
   const codes = guilty.map(({ text }) => JSON.parse(text).code);
   expect(codes.filter((code) => !['FUNCTION_BROKE', ...KINDS].includes(code))).toEqual([]);
   const log = async () =>

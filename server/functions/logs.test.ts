@@ -193,7 +193,7 @@ describe('how a call failed: broke, too much memory, too large an answer are tol
     await deployed(body);
     const answer = await app.visit(name);
     expect(answer.status).toBe(status);
-    // Nobody waits for a process to end that was slow to.
+    // A caller does not wait for a process that is slow to end.
     expect([code, 'FUNCTION_BROKE']).toContain(JSON.parse(answer.text).code);
     const id = answer.headers.get('x-request-id');
     const [line] = await linesOf(1, `?level=error&request=${id}`);

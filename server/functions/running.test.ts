@@ -102,7 +102,7 @@ describe('a process that runs', () => {
     expect(await running.gone).toBeNull();
   });
 
-  test('whose connection breaks is told to its caller at once, and the log says why when that is known', async () => {
+  test('fails a call at once when its connection breaks, and logs the reason once the process has ended', async () => {
     const { started, held } = await aProcess();
     const logged: string[] = [];
     const running = keepRunning(revision, started, limits, (_call, { code }, detail) => logged.push(code, detail));

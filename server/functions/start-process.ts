@@ -84,7 +84,7 @@ export async function startProcess(
   const slow = setTimeout(() => {
     const text = `Its process has been starting for ${limits.slowBootMs / 1000} s. It may take ${limits.bootMs / 1000} s.`;
     said({ level: 'warn', request_id: null, text });
-  }, limits.slowBootMs);
+  }, limits.slowBootMs).unref();
   const until = performance.now() + limits.bootMs;
   // The code is sent only after the folder is closed: the socket is the last file that the process may create.
   let answer = await waitFor((said) => said === NOT_YET, socket, ended, until);

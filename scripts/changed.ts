@@ -102,6 +102,8 @@ const journeysByFile: Readonly<Record<string, string[]>> = {
 
 /** Forked, not imported: it serves the site of every journey. */
 const SITE_PROCESS = 'tests/support/site-process.ts';
+/** Named in its command, or by a hook. */
+const BESIDE_IT = ['tests/support/quick-hashes.ts', 'tests/support/quick-argon2.ts'];
 
 const importers = importersOfAll(['vite.config.ts', SITE_PROCESS]);
 
@@ -151,7 +153,7 @@ export function journeysOf(files: string[]): string[] {
   for (const file of files.filter((path) => !path.includes('.test.'))) {
     const [top = ''] = file.split('/');
     if (top === 'tests') {
-      if (filesBehind(SITE_PROCESS).has(file)) return allJourneys;
+      if (BESIDE_IT.includes(file) || filesBehind(SITE_PROCESS).has(file)) return allJourneys;
       for (const spec of allJourneys) if (filesBehind(spec).has(file)) touched.add(spec);
     } else if (top === 'content') {
       for (const name of journeysByFolder.library ?? []) touched.add(`tests/e2e/${name}.spec.ts`);

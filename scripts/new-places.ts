@@ -13,9 +13,10 @@ const PACKAGES = ['@electric-sql/pglite', 'drizzle-orm'];
 export function newPlaces(): string[] | null {
   const since = lastTrusted();
   if (since === null) return null;
-  const files = changedFiles(since);
-  const isOfPackages = versionsIn(git(['show', `${since}:package.json`])) !== versionsIn(read('package.json'));
-  return placesOf(isOfPackages ? [...files, 'server/db/open.ts'] : files);
+  const places = placesOf(changedFiles(since));
+  const before = git(['show', `${since}:package.json`]);
+  const now = readFileSync(join(root, 'package.json'), 'utf8');
+  return versionsIn(before) === versionsIn(now) ? places : [...places, 'server/db'];
 }
 
 export function placesOf(files: string[]): string[] {
@@ -26,8 +27,6 @@ export function placesOf(files: string[]): string[] {
   };
   return [...new Set(files.map(place))].sort();
 }
-
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 function versionsIn(manifest: string): string {
   const { dependencies } = JSON.parse(manifest);

@@ -7,8 +7,8 @@ import { bin, createRun, staticChecks, vitest } from './suites.ts';
 
 /**
  * Runs everything: format, lint, types, build, unit tests, server tests on PostgreSQL, those on PGlite where the engine can matter to what
- * is new (scripts/new-places.ts; slow tests of a few rooms as well, tests/support/projects.ts), and journeys in a browser. `--full` runs every server test on both engines, and the long form of what has one;
- * `--shuffle`, or `--shuffle=SEED`, runs the tests in a random order. Prints the seconds of each suite and the slowest tests, keeps them in
+ * is new (scripts/new-places.ts), and journeys in a browser. Slow tests of a few rooms run where something is new there
+ * (tests/support/projects.ts). `--full` runs every server test on both engines, and the long form of what has one; `--shuffle`, or `--shuffle=SEED`, runs the tests in a random order. Prints the seconds of each suite and the slowest tests, keeps them in
  * test-results/, and ends in the line 'N passed, N failed, N skipped'.
  */
 const { values } = parseArgs({

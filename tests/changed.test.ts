@@ -62,7 +62,7 @@ describe('the journeys that a change can touch', () => {
   test.each([
     ...['web/ui/dialog.tsx', 'core/errors.ts', 'core/contract/index.ts', 'server/router.ts', 'server/http/access.ts'],
     ...['server/db/open.ts', 'web/routes.ts', 'web/styles/parts/ground.css', 'vite.config.ts'],
-    'tests/support/site-process.ts',
+    ...['tests/support/site-process.ts', 'tests/support/quick-hashes.ts', 'tests/support/quick-argon2.ts'],
   ])('%s is behind every journey', (file) => {
     expect(journeysOf([file]).sort()).toEqual(journeys(...specs).sort());
   });

@@ -95,7 +95,7 @@ export const EVERYWHERE = '*';
  */
 export function projects(run: Run = process.env): Projects {
   const needsDatabase = (file: string) => filesBehind(file).has(SOURCE_OF_DATABASES);
-  const places = placesOf(run);
+  const places = placesIn(run);
   const leftOut = places && slowWithout(places);
   const files = testFiles().filter((file) => !leftOut?.has(file));
   const { true: postgresql = [], false: unit = [] } = Object.groupBy(files, (file) => `${needsDatabase(file)}`);
@@ -105,14 +105,14 @@ export function projects(run: Run = process.env): Projects {
 }
 
 /** Where something is new; null: everywhere. */
-function placesOf({ TEST_FULL, TEST_NEW }: Run): string[] | null {
+function placesIn({ TEST_FULL, TEST_NEW }: Run): string[] | null {
   if (TEST_FULL || TEST_NEW === undefined || TEST_NEW === EVERYWHERE) return null;
   return TEST_NEW.split(',').filter((place) => place !== '');
 }
 
 /** Whether an engine's own journeys run: not where somebody runs a file by hand. */
 export function hasJourneysOnPglite(run: Run = process.env): boolean {
-  const places = placesOf(run);
+  const places = placesIn(run);
   return Boolean(run.TEST_FULL) || (run.TEST_NEW !== undefined && (places === null || isBehindAll(places)));
 }
 

@@ -8,5 +8,5 @@ export function rounds(short: number, long: number): number {
   return wanted === 'long' ? long : Number(wanted);
 }
 
-/** On PGlite, short of a full run: what ends before any statement of its own is the same on both engines, and PostgreSQL has shown it. */
-export const isRepeat = !process.env.TEST_DATABASE_URL && !process.env.TEST_FULL;
+/** On PGlite in `npm test`: what ends before any statement of its own is the same on both engines, and PostgreSQL has shown it. */
+export const isRepeat = !process.env.TEST_DATABASE_URL && process.env.TEST_NEW !== undefined;

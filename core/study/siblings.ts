@@ -3,7 +3,7 @@ import type { StudyItem } from './plan.ts';
 
 const ALIKE = 0.2;
 
-interface Words {
+interface Weights {
   weights: Map<string, number>;
   total: number;
 }
@@ -12,7 +12,8 @@ interface Words {
 export class Siblings {
   readonly #questions: Map<string, StudyItem[]>;
   readonly #standIns = new Map<string, StudyItem | null>();
-  readonly #words = new Map<string, Words>();
+  readonly #words = new Map<string, ReadonlySet<string>>();
+  readonly #weights = new Map<string, Weights>();
   /** By word, unseen questions in domains with a miss: a common word says little about any two. */
   readonly #holders = new Map<string, number>();
   #unseen = 0;
@@ -26,10 +27,10 @@ export class Siblings {
   }
 
   #count(questions: readonly StudyItem[]): void {
-    for (const { memory, text } of questions) {
-      if (memory) continue;
+    for (const question of questions) {
+      if (question.memory) continue;
       this.#unseen++;
-      for (const word of wordsOf(text)) this.#holders.set(word, (this.#holders.get(word) ?? 0) + 1);
+      for (const word of this.#wordsOf(question)) this.#holders.set(word, (this.#holders.get(word) ?? 0) + 1);
     }
   }
 
@@ -56,31 +57,35 @@ export class Siblings {
 
   /** Weighted Jaccard index. */
   #alike(a: StudyItem, b: StudyItem): number {
-    const first = this.#wordsOf(a);
-    const second = this.#wordsOf(b);
+    const first = this.#weightsOf(a);
+    const second = this.#weightsOf(b);
     let both = 0;
     for (const [word, weight] of first.weights) if (second.weights.has(word)) both += weight;
     return both === 0 ? 0 : both / (first.total + second.total - both);
   }
 
-  #wordsOf({ id, text }: StudyItem): Words {
-    const known = this.#words.get(id);
+  #weightsOf(item: StudyItem): Weights {
+    const known = this.#weights.get(item.id);
     if (known) return known;
     const weights = new Map<string, number>();
     let total = 0;
-    for (const word of wordsOf(text)) {
+    for (const word of this.#wordsOf(item)) {
       const weight = Math.max(0, Math.log((this.#unseen + 1) / ((this.#holders.get(word) ?? 0) + 0.5)));
       weights.set(word, weight);
       total += weight;
     }
-    const words = { weights, total };
+    const weighed = { weights, total };
+    this.#weights.set(item.id, weighed);
+    return weighed;
+  }
+
+  #wordsOf({ id, text }: StudyItem): ReadonlySet<string> {
+    const known = this.#words.get(id);
+    if (known) return known;
+    const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
     this.#words.set(id, words);
     return words;
   }
-}
-
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 }
 
 export function placeOf({ topic_id, domain }: StudyItem): string {

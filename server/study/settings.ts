@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import { type Db, hotIn } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { knownZone } from './day.ts';
 import { study_settings } from './tables.ts';
@@ -20,11 +19,15 @@ const defaults: StudySettings = {
 };
 
 export async function settingsOf(db: Db, user_id: string): Promise<StudySettings> {
-  const [found] = await db.select().from(study_settings).where(eq(study_settings.user_id, user_id));
-  if (!found) return defaults;
-  const { user_id: _, ...settings } = found;
-  return settings;
+  const [found] = await hotIn<Saved>(db, statement, [user_id]);
+  return found ?? defaults;
 }
+
+const statement = {
+  name: 'study_settings',
+  text: `select time_zone, minutes_per_day, weekday_minutes, ask_confidence, cover_choices from study_settings
+    where user_id = $1`,
+};
 
 export async function saveSettings(
   { db }: Deps,

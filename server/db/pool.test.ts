@@ -47,6 +47,25 @@ describe.skipIf(!server)('connections to PostgreSQL', () => {
     await dropDatabase(server as string, name);
   });
 
+  test('a connection on which data was refused is kept; one that was ended or has an outdated plan is not', async () => {
+    const pid = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
+    const first = await pid();
+    for (const refused of ['select 1 / 0', 'insert into users (email) values (null)'])
+      await expect(pool.query(refused)).rejects.toMatchObject({ severity: 'ERROR' });
+    expect(await pid()).toBe(first);
+    await pool.query('create table changing (one int)');
+    const all = { name: 'all', text: 'select * from changing' };
+    await pool.query(all);
+    await pool.query('alter table changing add column two int');
+    await expect(pool.query(all)).rejects.toMatchObject({ code: '0A000' });
+    expect((await pool.query(all)).rows).toEqual([]);
+    await expect(pool.query('select pg_terminate_backend(pg_backend_pid())')).rejects.toMatchObject({
+      code: '57P01',
+    });
+    expect(await pid()).not.toBe(first);
+    expect(pool.totalCount).toBe(1);
+  });
+
   test('moments are read as the driver reads them', async () => {
     const moments = [
       ...['2026-11-20 09:00:00.123456+00', '1999-12-31 23:59:59.999999+00', '2026-11-20+00', '12026-11-20+00'],

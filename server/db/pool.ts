@@ -46,6 +46,7 @@ export function createPool(url: string, onError: (error: Error) => void, patienc
   pool.on('connect', (client) => void client.on('error', () => {}));
   pool.on('connect', watchSilence(pool, patience.silentMs));
   waitForServer(pool, patience);
+  keepAfterRefusal(pool);
   return pool;
 }
 
@@ -84,14 +85,32 @@ function waitForServer(pool: pg.Pool, { bridgedMs, retryMs }: typeof usual): voi
       }
     }
   };
-  type Done = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
-  pool.connect = ((done?: Done) => {
-    if (!done) return connected();
-    connected().then(
-      (client) => done(undefined, client, client.release),
-      (error) => done(error, undefined, () => {}),
-    );
-  }) as typeof pool.connect;
+  pool.connect = connected as typeof pool.connect;
+}
+
+/** The driver gives up a connection after any failure, though one on which data was refused is as good as before. */
+function keepAfterRefusal(pool: pg.Pool): void {
+  const query = async (...given: Parameters<pg.PoolClient['query']>) => {
+    const client = await pool.connect();
+    try {
+      const result = await client.query(...given);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(isRefusal(error) ? undefined : (error as Error));
+      throw error;
+    }
+  };
+  pool.query = query as typeof pool.query;
+}
+
+/**
+ * Data (22), constraints (23), conflicts (40), locks (55) and rules of ours (P0). Other failures can be the connection's own, such as a plan
+ * made before a migration.
+ */
+function isRefusal(error: unknown): boolean {
+  const { severity, code = '' } = error as Partial<pg.DatabaseError>;
+  return severity === 'ERROR' && /^(22|23|40|55|P0)/.test(code);
 }
 
 function isAway(error: unknown): boolean {

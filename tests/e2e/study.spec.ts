@@ -42,6 +42,26 @@ test('a question is picked, said how sure, read, undone and set aside, by keyboa
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('check as a guess, think so, sure');
 });
 
+test('a key pressed the moment the screen changes counts', async ({ page }) => {
+  await startSession(page, await anAccount());
+  await page.goto('/study');
+  await expect(place(page)).toHaveText(/^1 of about 1\d$/);
+  await expect(page.getByRole('button', { name: 'All keys' })).toBeVisible();
+  await page.evaluate(() => {
+    const text = () => document.querySelector('.question__text')?.textContent;
+    const before = text();
+    const undo = () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true }));
+    const watched = new MutationObserver(() => {
+      if (text() === before) return;
+      watched.disconnect();
+      setTimeout(undo);
+    });
+    watched.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await page.keyboard.press('x');
+  await expect(page.getByText('Back in your daily study.')).toBeVisible();
+});
+
 test('from Home one press leads to the first item; twenty go by keyboard alone, cards and questions mixed', async ({
   page,
   server,

@@ -9,6 +9,8 @@ export interface Action<Args extends unknown[], Result> {
   /** Returns the result, or null on failure. Ignored while running. */
   run(...args: Args): Promise<Result | null>;
   busy: boolean;
+  /** False as soon as the call has ended; `busy` follows with the next render. */
+  isRunning(): boolean;
   failure: ApiFailure | null;
   clear(): void;
 }
@@ -45,6 +47,7 @@ export function useAction<Args extends unknown[], Result>(
     },
     [fallback, callAgain],
   );
+  const isRunning = useCallback(() => running.current, []);
   const clear = useCallback(() => setFailure(null), []);
-  return { run, busy, failure, clear };
+  return { run, busy, isRunning, failure, clear };
 }

@@ -4,24 +4,27 @@ import { keyOf } from './key-of.ts';
 /** By key, in lower case. */
 export type SingleKeys = Readonly<Record<string, (() => void) | undefined>>;
 
-/** Ignored if disabled, with modifiers, while typing and in dialogs. Space and Enter belong to the focused control. */
-export function useSingleKeys(keys: SingleKeys, on: boolean): void {
-  const latest = useRef(keys);
-  latest.current = keys;
+/**
+ * Ignored if disabled, with modifiers, while typing and in dialogs. Space and Enter belong to the focused control.
+ * `isHeld` is asked at each key, so that none is lost between what the screen shows and its next render.
+ */
+export function useSingleKeys(keys: SingleKeys, on: boolean, isHeld = () => false): void {
+  const latest = useRef({ keys, isHeld });
+  latest.current = { keys: on ? keys : {}, isHeld };
   useEffect(() => {
-    if (!on) return;
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
       const key = keyOf(event);
       if (document.querySelector('dialog[open]') || isTaken(event.target, key)) return;
-      const act = latest.current[key];
-      if (!act) return;
+      const { keys, isHeld } = latest.current;
+      const act = keys[key];
+      if (!act || isHeld()) return;
       event.preventDefault();
       if (!event.repeat) act();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [on]);
+  }, []);
 }
 
 function isTaken(target: EventTarget | null, key: string): boolean {

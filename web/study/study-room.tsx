@@ -52,7 +52,8 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
     report: () => void report.run(),
     help: () => setHelping(true),
   };
-  useSingleKeys(studyKeys(sitting, does, asksConfidence), keysOn === true && !undo.busy && !aside.busy);
+  const isChanging = () => undo.isRunning() || aside.isRunning();
+  useSingleKeys(studyKeys(sitting, does, asksConfidence), keysOn === true, isChanging);
   const shared = { sitting, does, now: store.now(), keysOn: keysOn !== false };
   const topic = item?.topic_name ?? '';
   return (

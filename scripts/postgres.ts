@@ -53,6 +53,7 @@ export async function startCluster(options: { durable?: boolean } = {}): Promise
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'certamen', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
     stdio: 'pipe',
     cwd: folder,
+    env: withUtf8(process.env),
     ...user,
   });
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
@@ -93,6 +94,12 @@ export async function startCluster(options: { durable?: boolean } = {}): Promise
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A locale without UTF-8, as where none is set, would leave letters beyond ASCII as they are in `lower`. */
+export function withUtf8(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { LC_ALL, LC_CTYPE, LANG } = env;
+  return /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || '') ? env : { ...env, LC_ALL: 'C.UTF-8' };
 }
 
 /** Where files are kept in memory, if there is plenty: databases are copied and dropped by the hundred. */

@@ -21,8 +21,9 @@ import { idempotency_keys } from './idempotency/tables.ts';
 import { cleanStored } from './images/clean-stored.ts';
 import { mail_outbox } from './mail/tables.ts';
 import { logCompleted } from './quizzes/log-answers.ts';
-import { openOverdueResults, settleOverdue } from './quizzes/settle.ts';
+import { gradeOverdueWaiting, openOverdueResults, settleOverdue } from './quizzes/settle.ts';
 import { countFinalAttempts } from './statistics/count.ts';
+import { storeOverdueDeferred } from './study/deferred.ts';
 import { createReconciler } from './subscriptions/reconcile.ts';
 import { stripe_events } from './subscriptions/tables.ts';
 import { emptyTrash } from './trash/remove.ts';
@@ -64,6 +65,8 @@ export async function sweep(instance: Deps): Promise<void> {
       if (settled > 0) deps.log.info('attempts completed at their deadline', { settled });
     },
     'results that nobody opened': () => openOverdueResults(deps),
+    'results that waited for an exam': () => gradeOverdueWaiting(deps),
+    'answers that waited for an exam': () => storeOverdueDeferred(deps.db),
     'reviews of earlier results': () => logCompleted(deps),
     sessions: forget(sessions.expires_at),
     'access tokens': forget(personal_access_tokens.expires_at, TOKENS_KEPT_MS),

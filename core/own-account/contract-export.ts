@@ -10,7 +10,7 @@ import { scopes } from '../tokens/scopes.ts';
 
 const score = { score: z.int(), questions_correct: z.int(), time_taken: z.int() };
 
-/** `is_correct` is withheld until the results have been shown. */
+/** `is_correct` is withheld until the results have been shown, and while a running exam has the question. */
 const choice = z.object({
   id: z.uuid(),
   answer_text: z.string(),
@@ -157,8 +157,22 @@ const account = z.object({
     }),
   ),
   study_settings: studySettings,
+  /** Not counted yet: a running exam has their questions. */
+  deferred_reviews: z.array(
+    z.object({
+      id: z.uuid(),
+      attempt_id: z.uuid(),
+      text: z.string(),
+      picked: z.array(z.string()),
+      confidence,
+      duration_ms: z.int().nullable(),
+      reviewed_at: moment,
+      received_at: moment,
+    }),
+  ),
 });
 
+/** What tells right from wrong is withheld while a running exam has the question. */
 const memory = z.object({
   id: z.uuid(),
   kind: z.enum(['question', 'card']),
@@ -168,14 +182,19 @@ const memory = z.object({
   /** `stability` in days, `difficulty` from 1 to 10. */
   state: z.object({ stability: z.number(), difficulty: z.number(), look_at: z.number().nullable() }).nullable(),
   reps: z.int(),
-  lapses: z.int(),
+  lapses: z.int().nullable(),
   last_at: moment.nullable(),
   due_at: moment.nullable(),
   suspended_at: moment.nullable(),
   buried_until: moment.nullable(),
   reset_at: moment.nullable(),
   first_answer: z
-    .object({ correct: z.boolean(), confidence: z.int().nullable(), source: z.string(), answered_at: moment })
+    .object({
+      correct: z.boolean().nullable(),
+      confidence: z.int().nullable(),
+      source: z.string(),
+      answered_at: moment,
+    })
     .nullable(),
   reviews: z.array(
     z.object({

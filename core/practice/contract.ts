@@ -38,7 +38,9 @@ const endedAttempt = z.object({
   topic_name: z.string(),
   quiz_title: z.string().nullable(),
   domain: z.string().nullable(),
+  mode: z.enum(['exam', 'study']),
   completed_at: moment,
+  awaits_exam: z.boolean(),
 });
 
 export const practiceContract = {

@@ -5,7 +5,7 @@ import { questionKind } from '../questions/contract-kind.ts';
 export const confidence = z.literal([1, 2, 3], 'Confidence is 1 (guess), 2 (think so) or 3 (sure).').nullable();
 
 const shownChoice = z.object({ id: z.uuid(), answer_text: z.string() });
-const gradedChoice = shownChoice.extend({ is_correct: z.boolean() });
+const gradedChoice = shownChoice.extend({ is_correct: z.boolean().nullable() });
 
 export const verdict = z.object({
   correct: z.boolean(),
@@ -27,17 +27,20 @@ export const runningQuestion = z.object({
   choices: z.array(shownChoice),
   picks: z.array(z.uuid()),
   flagged: z.boolean(),
+  /** A running exam has it too, so it is not checked before that one ends. */
+  in_exam: z.boolean(),
   verdict: verdict.nullable(),
   confidence,
 });
 
+/** Key, explanation and `correct` are null while a running exam has the question too. */
 export const reviewedQuestion = z.object({
   position: z.int(),
   question_id: z.uuid().nullable(),
   ...ofQuestion,
   question_text: z.string(),
   image_url: z.string().nullable(),
-  explanation: z.string(),
+  explanation: z.string().nullable(),
   domain: z.string().nullable(),
   reference: z.string().nullable(),
   kind: questionKind,
@@ -45,10 +48,10 @@ export const reviewedQuestion = z.object({
   choices: z.array(gradedChoice),
   /** The specification's name for `choices`. */
   answers: z.array(gradedChoice),
-  correct_choices: z.array(z.uuid()),
+  correct_choices: z.array(z.uuid()).nullable(),
   picks: z.array(z.uuid()),
   flagged: z.boolean(),
-  correct: z.boolean(),
+  correct: z.boolean().nullable(),
   confidence,
 });
 
@@ -96,8 +99,11 @@ export const attempt = z.discriminatedUnion('state', [
     domains: z.array(z.object({ name: z.string(), correct: z.int(), total: z.int() })),
     questions: z.array(reviewedQuestion),
   }),
-  /** Out of time, results not opened yet: answers made in time and still in transit are accepted until they are. */
-  attemptHead.extend({ state: z.literal('ended'), completed_at: moment }),
+  /**
+   * Out of time, results not opened yet: answers made in time and still in transit are accepted until they are. `awaits_exam`: its
+   * results open with those of a running exam that shares a question.
+   */
+  attemptHead.extend({ state: z.literal('ended'), completed_at: moment, awaits_exam: z.boolean() }),
   attemptHead.extend({ state: z.literal('discarded'), completed_at: moment }),
 ]);
 

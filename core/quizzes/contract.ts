@@ -34,6 +34,7 @@ export const quizContract = {
         'QUESTIONS_CHANGED',
         'ATTEMPT_OPEN',
         'ATTEMPT_NOT_FOUND',
+        'QUESTION_IN_EXAM',
         'TOO_MANY_ATTEMPTS',
       ),
     )
@@ -121,6 +122,7 @@ export const quizContract = {
         'ATTEMPT_COMPLETED',
         'ATTEMPT_PAUSED',
         'NOT_STUDY_MODE',
+        'QUESTION_IN_EXAM',
         'NOTHING_PICKED',
         'ANSWER_UNKNOWN',
         'TOO_MANY_PICKS',

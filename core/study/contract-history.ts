@@ -19,6 +19,8 @@ const logged = z.object({
   topic_name: z.string(),
   reviewed_at: moment,
   grade: z.literal([1, 2, 3, 4]).nullable(),
+  /** A running exam has the question, so `correct` is null. */
+  in_exam: z.boolean(),
   correct: z.boolean().nullable(),
   confidence: z.literal([1, 2, 3]).nullable(),
   source: z.enum(['exam', 'study', 'queue']),

@@ -7,6 +7,13 @@ const standing = {
   why: z.enum(['minutes', 'holds', 'tomorrow', 'nothing']).nullable(),
   holds: z.number().nullable(),
   minutes: z.object({ planned: z.int(), done: z.int() }),
+  /** Left out: questions of running exams. */
+  waiting: z.object({
+    questions: z.int(),
+    exams: z.array(
+      z.object({ id: z.uuid(), topic_name: z.string(), quiz_title: z.string().nullable(), is_over: z.boolean() }),
+    ),
+  }),
 };
 const queued = {
   item_id: z.uuid(),

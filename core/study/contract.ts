@@ -56,7 +56,7 @@ export const studyContract = {
   review: operation(
     'user',
     'POST /api/study/reviews',
-    'Send answers and graded cards, each of which is stored or refused',
+    'Send answers and graded cards, each of which is stored, refused, or deferred until an exam with its question ends',
     'natural',
   )
     .errors(can('TOO_MANY_ATTEMPTS'))
@@ -79,6 +79,7 @@ export const studyContract = {
               verdict: verdict.nullable(),
               lapses: z.int(),
             }),
+            z.object({ id: z.uuid(), outcome: z.literal('deferred'), item_id: z.uuid() }),
             z.object({ id: z.uuid(), outcome: z.literal('refused'), code: z.string(), error: z.string() }),
           ]),
         ),

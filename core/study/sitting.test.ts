@@ -40,7 +40,11 @@ const card = (id: string): QueuedItem => ({
 });
 const queueOf = (items: QueuedItem[], ahead = items.length): StudyQueue => ({
   ...{ items, ahead: { cards: 0, questions: ahead, seconds: 60 }, is_done: false, why: null, holds: null },
-  ...{ minutes: { planned: 20, done: 0 }, server_now: '2026-11-20T09:00:00.000Z' },
+  ...{
+    minutes: { planned: 20, done: 0 },
+    waiting: { questions: 0, exams: [] },
+    server_now: '2026-11-20T09:00:00.000Z',
+  },
 });
 const play = (sitting: Sitting, ...events: SittingEvent[]) => events.reduce(reduceSitting, sitting);
 const open = (...items: QueuedItem[]) => openSitting(queueOf(items), false);

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps, Who } from '../deps.ts';
+import { heldBackFrom } from '../questions/in-exam.ts';
 import { question_versions } from '../questions/tables.ts';
-import { inShownOrder } from '../quizzes/running.ts';
+import { inShownOrder, isHeld } from '../quizzes/running.ts';
 import { attempt_questions, quiz_attempts, user_progress } from '../quizzes/tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
@@ -24,13 +25,15 @@ export async function exportedAttempts({ db }: Deps, who: Who, cursor: string | 
   const next_cursor = found.length > PAGE && last ? `${last.started_at.getTime()}.${last.id}` : null;
   if (page.length === 0) return { attempts: [], next_cursor };
   const ids = page.map(({ id }) => id);
+  const held = await heldBackFrom(db, who.user_id);
   const asked = await db
     .select({ asked: attempt_questions, version: question_versions })
     .from(attempt_questions)
     .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
     .where(inArray(attempt_questions.attempt_id, ids))
     .orderBy(asc(attempt_questions.position));
-  const questions = Map.groupBy(asked, (question) => question.asked.attempt_id);
+  const told = asked.map((question) => ({ ...question, isHeld: isHeld(held, question.asked) }));
+  const questions = Map.groupBy(told, (question) => question.asked.attempt_id);
   const results = await db.select().from(user_progress).where(inArray(user_progress.attempt_id, ids));
   const progress = new Map(results.map((result) => [result.attempt_id, result]));
   return {
@@ -49,16 +52,18 @@ function after(cursor: string | undefined) {
 
 function exported(
   attempt: AttemptRow,
-  questions: { asked: AskedRow; version: VersionRow }[],
+  questions: { asked: AskedRow; version: VersionRow; isHeld: boolean }[],
   progress: ProgressRow | undefined,
 ) {
-  const { user_id, topic_id, quiz_id, results_opened_at, ...told } = attempt;
+  const { user_id, topic_id, quiz_id, results_opened_at, awaits_exam, ...told } = attempt;
   const isPaused = attempt.paused_at !== null && attempt.completed_at === null;
   const isReviewed = attempt.score !== null;
   return {
     ...told,
     progress: progress ? exportedProgress(progress) : null,
-    questions: isPaused ? [] : questions.map(({ asked, version }) => exportedQuestion(asked, version, isReviewed)),
+    questions: isPaused
+      ? []
+      : questions.map(({ isHeld, ...question }) => exportedQuestion(question, isReviewed && !isHeld)),
   };
 }
 
@@ -66,7 +71,7 @@ function exportedProgress({ user_id, topic_id, topic_name, attempt_id, ...result
   return result;
 }
 
-function exportedQuestion(asked: AskedRow, version: VersionRow, isReviewed: boolean) {
+function exportedQuestion({ asked, version }: { asked: AskedRow; version: VersionRow }, isTold: boolean) {
   const { position, picks, flagged, answered_at, arrived_at, checked_at, confidence } = asked;
   const { question_text, image_url, explanation, domain, reference } = version;
   const key = { correct: asked.correct, explanation, domain, reference };
@@ -81,11 +86,11 @@ function exportedQuestion(asked: AskedRow, version: VersionRow, isReviewed: bool
       id,
       answer_text,
       picked: picks.includes(id),
-      is_correct: isReviewed ? is_correct : null,
+      is_correct: isTold ? is_correct : null,
     })),
     answered_at,
     arrived_at,
     checked_at,
-    ...(isReviewed ? key : { correct: null, explanation: null, domain: null, reference: null }),
+    ...(isTold ? key : { correct: null, explanation: null, domain: null, reference: null }),
   };
 }

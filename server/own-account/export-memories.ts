@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { first_answers, memories } from '../study/tables.ts';
+import { heldBackFrom } from '../questions/in-exam.ts';
+import { type DeferredBody, first_answers, memories } from '../study/tables.ts';
 
 const PAGE = 200;
 
@@ -34,6 +35,8 @@ export async function exportedMemories({ db }: Deps, { user_id }: Who, after: st
   const ids = page.map(({ memory }) => memory.item_id);
   const texts = new Map((await textsOf(db, ids)).map(({ id, text }) => [id, text]));
   const reviews = Map.groupBy(await reviewsOf(db, user_id, ids), ({ item_id }) => item_id);
+  const held = await heldBackFrom(db, user_id);
+  const told = <Value>(id: string, value: Value) => (held.has(id) ? null : value);
   return {
     memories: page.map(({ memory, first }) => ({
       id: memory.item_id,
@@ -41,22 +44,23 @@ export async function exportedMemories({ db }: Deps, { user_id }: Who, after: st
       topic_id: memory.topic_id,
       text: texts.get(memory.item_id) ?? '',
       model: memory.model,
-      state: memory.state,
+      state: told(memory.item_id, memory.state),
       reps: memory.reps,
-      lapses: memory.lapses,
+      lapses: told(memory.item_id, memory.lapses),
       last_at: memory.last_at,
-      due_at: memory.due_at,
+      due_at: told(memory.item_id, memory.due_at),
       suspended_at: memory.suspended_at,
       buried_until: memory.buried_until,
       reset_at: memory.reset_at,
       first_answer: first && {
-        correct: first.correct,
+        correct: told(memory.item_id, first.correct),
         confidence: first.confidence,
         source: first.source,
         answered_at: first.answered_at,
       },
-      reviews: (reviews.get(memory.item_id) ?? []).map(({ item_id: _, ...review }) => ({
+      reviews: (reviews.get(memory.item_id) ?? []).map(({ item_id, ...review }) => ({
         ...review,
+        correct: told(item_id, review.correct),
         reviewed_at: new Date(review.reviewed_at),
         received_at: new Date(review.received_at),
         undone_at: review.undone_at && new Date(review.undone_at),
@@ -75,13 +79,33 @@ function textsOf(db: Db, ids: string[]): Promise<{ id: string; text: string }[]>
   );
 }
 
+export async function ownDeferred(db: Db, user_id: string) {
+  const found = await rows<{ id: string; attempt_id: string; text: string; picked: string[]; body: DeferredBody }>(
+    db,
+    sql`select d.id, d.attempt_id, v.question_text as text, d.body, ${pickedOf(sql`array(
+        select value::uuid from jsonb_array_elements_text(d.body->'picks'))`)} as picked
+      from deferred_reviews d join question_versions v on v.id = (d.body->>'question_version_id')::uuid
+      where d.user_id = ${user_id} order by d.body->>'reviewed_at', d.id`,
+  );
+  return found.map(({ body: { confidence, duration_ms, reviewed_at, received_at }, ...review }) => ({
+    ...review,
+    confidence,
+    duration_ms,
+    reviewed_at,
+    received_at,
+  }));
+}
+
+/** The texts of picks, in their order. */
+const pickedOf = (picks: SQL) => sql`array(
+  select c->>'answer_text' from unnest(${picks}) with ordinality p(id, place)
+  join jsonb_array_elements(v.choices) c on c->>'id' = p.id::text order by p.place)`;
+
 function reviewsOf(db: Db, user_id: string, ids: string[]): Promise<ReviewRow[]> {
   return rows(
     db,
     sql`select r.item_id, r.id, r.reviewed_at, r.received_at, r.source, r.grade, r.correct, r.confidence, r.duration_ms, r.undone_at,
-        case when r.picks is not null then array(
-          select c->>'answer_text' from unnest(r.picks) with ordinality p(id, place)
-          join jsonb_array_elements(v.choices) c on c->>'id' = p.id::text order by p.place) end as picked
+        case when r.picks is not null then ${pickedOf(sql`r.picks`)} end as picked
       from reviews r left join question_versions v on v.id = r.question_version_id
       where r.user_id = ${user_id} and r.item_id = any(${sql.param(ids)}::uuid[]) order by r.reviewed_at, r.id`,
   );

@@ -4,6 +4,7 @@ import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken, aQuestion, aTopicWith, PASSWORD, someQuestions } from '../../tests/support/factories.ts';
 import { anApp, aPasskey } from '../../tests/support/factors.ts';
 import { completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { anAnswer } from '../../tests/support/study.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { issueCode } from '../account/codes.ts';
 import { noteSecurityEvent } from '../account/security-events.ts';
@@ -12,7 +13,7 @@ import { entitlements, user_entitlements } from '../entitlements/tables.ts';
 import { feedback } from '../feedback/tables.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
 import { user_identities } from '../sso/tables.ts';
-import { study_settings } from '../study/tables.ts';
+import { deferred_reviews, study_settings } from '../study/tables.ts';
 import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts';
 
 const app = useTestApp();
@@ -41,6 +42,7 @@ const exported: Record<string, (data: any) => unknown> = {
   reviews: ({ memories }) => memories[0].reviews[0].picked,
   first_answers: ({ memories }) => memories[0].first_answer.answered_at,
   study_settings: ({ account }) => account.study_settings.minutes_per_day,
+  deferred_reviews: ({ account }) => account.deferred_reviews[0].picked[0],
 };
 
 /** Tables that belong to users and are not exported, and why. */
@@ -279,6 +281,13 @@ async function somebodyWithEverything(mark = 'own') {
     ...{ message: `Message ${mark}`, email: `${mark}@example.org`, sender_name: mark, created_at: clock() },
   });
   await db.insert(study_settings).values({ user_id });
+  const [item_id = ''] = topic.question_ids;
+  const { id, reviewed_at, ...answer } = await anAnswer(app, item_id, true);
+  const body = { ...answer, choice_order: null, confidence: null, duration_ms: 900 };
+  const at = { reviewed_at, received_at: reviewed_at };
+  await db
+    .insert(deferred_reviews)
+    .values({ id, user_id, item_id, attempt_id: attempt.id, body: { ...body, ...at } });
   expect(await db.select().from(feedback).where(eq(feedback.user_id, user_id))).toHaveLength(1);
   return person;
 }

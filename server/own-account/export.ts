@@ -14,7 +14,7 @@ import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts
 import { listTokens } from '../tokens/own-tokens.ts';
 import { pendingEmail } from './email-change.ts';
 import { exportedAttempts } from './export-attempts.ts';
-import { exportedMemories } from './export-memories.ts';
+import { exportedMemories, ownDeferred } from './export-memories.ts';
 
 /** Contains no secrets and no answer key before it is due. The first page is the account, then attempts, then memories. */
 export async function exportData(deps: Deps, who: Who, cursor: string | undefined) {
@@ -61,6 +61,7 @@ async function exportedAccount(deps: Deps, user_id: string) {
     customer_id: customer?.customer_id ?? null,
     feedback: await ownFeedback(deps, user_id),
     study_settings: await settingsOf(db, user_id),
+    deferred_reviews: await ownDeferred(db, user_id),
   };
 }
 

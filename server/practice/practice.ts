@@ -4,6 +4,7 @@ import { passMarkOf } from '#core/quizzes/standing.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { heldBackFrom } from '../questions/in-exam.ts';
 import { endedAttempts, lastSettings, openAttempts, pastAttempts } from '../quizzes/own-attempts.ts';
 
 const PAST_ATTEMPTS_SHOWN = 5;
@@ -18,7 +19,7 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
       .innerJoin(categories, eq(categories.id, topics.category_id))
       .where(eq(topics.id, topic_id)),
     endedAttempts(deps, who, topic_id),
-    seenCounts(deps, who, topic_id),
+    seenCounts(deps, who, topic_id, open_attempts.find(isDrawn)?.id ?? null),
     practiceExams(deps, who, topic_id),
     pastAttempts(deps, who, { topic_id, limit: PAST_ATTEMPTS_SHOWN }),
     lastSettings(deps, who, topic_id),
@@ -40,7 +41,7 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
       pass_mark: passMarkOf(topic.exam_passing_score),
       exam: examOf(topic),
     },
-    unseen_count: Math.max(0, topic.question_count - seen.seen),
+    unseen_count: Math.max(0, topic.question_count - seen.seen - seen.in_exams),
     missed_count: seen.missed,
     last_settings,
     open_attempts,
@@ -66,14 +67,25 @@ function examOf(topic: typeof topics.$inferSelect) {
   };
 }
 
-async function seenCounts(deps: Deps, who: Who, topic_id: string) {
-  const [counts] = await rows<{ seen: number; missed: number }>(
-    deps.db,
-    sql`select count(*)::int as seen, (count(*) filter (where not h.last_correct))::int as missed
-      from question_history h join questions q on q.id = h.question_id
-      where h.user_id = ${who.user_id} and q.topic_id = ${topic_id} and q.current_version_id is not null`,
+const isDrawn = ({ quiz_id, quiz_title }: { quiz_id: string | null; quiz_title: string | null }) =>
+  quiz_id === null && quiz_title === null;
+
+/** Questions in running exams are not drawn, but for those of the exam that a new start discards. */
+async function seenCounts({ db }: Deps, { user_id }: Who, topic_id: string, discards: string | null) {
+  const held = sql`${sql.param([...(await heldBackFrom(db, user_id, discards))])}::uuid[]`;
+  const [counts] = await rows<{ seen: number; missed: number; in_exams: number }>(
+    db,
+    sql`select (count(h) filter (where q.id <> all(${held})))::int as seen,
+        (count(*) filter (where not h.last_correct and q.id <> all(${held})))::int as missed,
+        (count(*) filter (where q.id = any(${held})))::int as in_exams
+      from (
+        select q.id from question_history h join questions q on q.id = h.question_id
+          where h.user_id = ${user_id} and q.topic_id = ${topic_id} and q.current_version_id is not null
+        union select id from questions
+          where id = any(${held}) and topic_id = ${topic_id} and current_version_id is not null) q
+        left join question_history h on h.user_id = ${user_id} and h.question_id = q.id`,
   );
-  return counts ?? { seen: 0, missed: 0 };
+  return counts ?? { seen: 0, missed: 0, in_exams: 0 };
 }
 
 interface PracticeExam {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { LATE_ANSWERS_MS } from '#core/quizzes/quiz.ts';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aTopicWith, PASSWORD } from '../../tests/support/factories.ts';
 import { complete, save, startQuiz } from '../../tests/support/quiz-steps.ts';
@@ -71,7 +72,11 @@ describe('the server keeps the time', () => {
     expect((await open()).state).toBe('discarded');
     expect(await progress()).toEqual([]);
     const practice = await learner.call('GET', `/api/topics/${topic.id}/practice`);
-    expect(practice.body).toMatchObject({ open_attempts: [], past_attempts: [], unseen_count: 5 });
+    expect(practice.body).toMatchObject({ open_attempts: [], past_attempts: [], unseen_count: 0 });
+    app.pass(LATE_ANSWERS_MS + MINUTE);
+    await openOverdueResults(app.deps);
+    const later = await learner.call('GET', `/api/topics/${topic.id}/practice`);
+    expect(later.body.unseen_count, 'no late answer can come any more').toBe(5);
   });
 
   test('L4-011: time taken is the limit minus what remained', async () => {

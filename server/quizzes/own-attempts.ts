@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
@@ -55,18 +55,23 @@ export async function openAttempts(deps: Deps, who: Who, topic_id?: string) {
   });
 }
 
-/** Attempts ended by time whose results are unopened, newest first: no other list has them. */
+/** Attempts that are over and not graded, newest first: no other list has them. */
 export async function endedAttempts({ db }: Deps, { user_id }: Who, topic_id?: string) {
-  const { id, topic_name, quiz_title, domain, completed_at } = quiz_attempts;
+  const { id, topic_name, quiz_title, domain, mode, completed_at, awaits_exam } = quiz_attempts;
   const found = await db
-    .select({ id, topic_id: quiz_attempts.topic_id, topic_name, quiz_title, domain, completed_at })
+    .select({ id, topic_id: quiz_attempts.topic_id, topic_name, quiz_title, domain, mode, completed_at, awaits_exam })
     .from(quiz_attempts)
     .where(
       and(
         eq(quiz_attempts.user_id, user_id),
-        eq(quiz_attempts.ended_by, 'time'),
-        isNull(quiz_attempts.results_opened_at),
-        sql`exists (select 1 from attempt_questions q where q.attempt_id = ${id} and cardinality(q.picks) > 0)`,
+        or(
+          awaits_exam,
+          and(
+            eq(quiz_attempts.ended_by, 'time'),
+            isNull(quiz_attempts.results_opened_at),
+            sql`exists (select 1 from attempt_questions q where q.attempt_id = ${id} and cardinality(q.picks) > 0)`,
+          ),
+        ),
         topic_id ? eq(quiz_attempts.topic_id, topic_id) : undefined,
       ),
     )

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { completedAttempt, readAttempt } from './read.ts';
-import { ending, finish, lockOwnAttempt } from './settle.ts';
+import { ending, finish, lockOwnAttempt, releaseWaiting } from './settle.ts';
 import { quiz_attempts } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
@@ -32,6 +32,7 @@ export async function discard(deps: Deps, who: Who, attempt_id: string): Promise
     const attempt = await lockOwnAttempt(tx, who, attempt_id);
     if (attempt.completed_at) throw new AppError('ATTEMPT_COMPLETED');
     await tx.delete(quiz_attempts).where(eq(quiz_attempts.id, attempt_id));
+    if (attempt.mode === 'exam') await releaseWaiting(tx, who.user_id);
   });
 }
 

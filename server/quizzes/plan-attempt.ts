@@ -3,6 +3,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { heldBackFrom } from '../questions/in-exam.ts';
 import { findTopic, type SelectedQuestion, selectedColumns, selectQuestions } from './select-questions.ts';
 import { quiz_attempts } from './tables.ts';
 
@@ -21,12 +22,23 @@ export interface AttemptPlan {
   questions: SelectedQuestion[];
 }
 
-export async function planAttempt(deps: Deps, who: Who, input: StartInput): Promise<AttemptPlan> {
+/** Null: nothing is discarded. */
+type InsteadOf = string | null;
+
+/** Throws QUESTION_IN_EXAM for a practice exam with a question of a running one, as other starts draw around them. */
+export async function planAttempt(
+  deps: Deps,
+  who: Who,
+  input: StartInput,
+  instead_of: InsteadOf,
+): Promise<AttemptPlan> {
   const { mode } = input;
   const topic_id = input.topic_id.toLowerCase();
   if (input.quiz_id) {
     const topic = await findTopic(deps, topic_id);
-    return { topic_id, topic_name: topic.name, mode, ...(await quizQuestions(deps, topic_id, input.quiz_id)) };
+    const quiz = await quizQuestions(deps, topic_id, input.quiz_id);
+    await refuseHeldBack(deps, who, quiz.questions, instead_of);
+    return { topic_id, topic_name: topic.name, mode, ...quiz };
   }
   return {
     topic_id,
@@ -37,8 +49,19 @@ export async function planAttempt(deps: Deps, who: Who, input: StartInput): Prom
     selection: input.selection,
     time_limit: input.time_limit,
     passing_rate: input.passing_rate,
-    ...(await selectQuestions(deps, who, { ...input, topic_id })),
+    ...(await selectQuestions(deps, who, { ...input, topic_id, instead_of })),
   };
+}
+
+async function refuseHeldBack(
+  { db }: Deps,
+  { user_id }: Who,
+  questions: readonly SelectedQuestion[],
+  instead_of: InsteadOf,
+): Promise<void> {
+  const held = await heldBackFrom(db, user_id, instead_of);
+  const isHeld = questions.some(({ question_id, version_id }) => held.has(question_id) || held.has(version_id));
+  if (isHeld) throw new AppError('QUESTION_IN_EXAM');
 }
 
 /** One statement, so that a concurrent change is never seen in part. */
@@ -74,18 +97,29 @@ interface Settings {
   passing_score: number;
 }
 
-/** The same questions and versions in the same order; only choices are shuffled again. */
-export async function planAgain(deps: Deps, who: Who, attempt_id: string): Promise<AttemptPlan> {
-  const [former] = await deps.db
+/** The learner's own completed attempt. Throws ATTEMPT_NOT_FOUND. */
+export async function formerAttempt({ db }: Deps, { user_id }: Who, attempt_id: string) {
+  const [former] = await db
     .select()
     .from(quiz_attempts)
-    .where(and(eq(quiz_attempts.id, attempt_id), eq(quiz_attempts.user_id, who.user_id)));
+    .where(and(eq(quiz_attempts.id, attempt_id), eq(quiz_attempts.user_id, user_id)));
   if (!former?.completed_at || !former.topic_id) throw new AppError('ATTEMPT_NOT_FOUND');
+  return { ...former, topic_id: former.topic_id };
+}
+
+/** The same questions and versions in the same order; only choices are shuffled again. Throws QUESTION_IN_EXAM. */
+export async function planAgain(
+  deps: Deps,
+  who: Who,
+  former: Awaited<ReturnType<typeof formerAttempt>>,
+  instead_of: InsteadOf,
+): Promise<AttemptPlan> {
   const questions = await rows<SelectedQuestion>(
     deps.db,
     sql`select ${sql.raw(selectedColumns)} from attempt_questions a join question_versions v on v.id = a.question_version_id
-      left join questions q on q.id = a.question_id where a.attempt_id = ${attempt_id} order by a.position`,
+      left join questions q on q.id = a.question_id where a.attempt_id = ${former.id} order by a.position`,
   );
+  await refuseHeldBack(deps, who, questions, instead_of);
   const { topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, passing_rate } = former;
   const settings = { quiz_id, quiz_title, domain, mode, time_limit, passing_rate };
   return { topic_id, topic_name, ...settings, selection: 'again', questions };

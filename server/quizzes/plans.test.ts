@@ -3,8 +3,9 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { makeTopic } from '../../bench/data.ts';
 import { useTestApp } from '../../tests/support/app.ts';
+import { aQuiz } from '../../tests/support/factories.ts';
 import { genericPlan } from '../../tests/support/plans.ts';
-import { complete, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { complete, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { type HotStatement, rows } from '../db/open.ts';
 import { isOpen, quiz_attempts } from './tables.ts';
 
@@ -66,6 +67,8 @@ test('a plan made while no attempt is open still finds one by its key: no statem
   const { attempt } = await startQuiz(learner, topic, { selection: 'unseen', discard_open: true });
   await save(learner, attempt.id, 1, { picks: [attempt.questions[0].choices[0].id], made_at: attempt.server_now });
   await complete(learner, attempt.id);
+  const quiz = await aQuiz(app.deps, topic, await idsOf(app, attempt.id));
+  await startQuiz(learner, topic, { quiz_id: quiz.id });
   await learner.call('GET', '/api/certifications');
 
   expect([...seen.keys()]).toEqual(

@@ -101,7 +101,7 @@ describe('deleting a quiz while somebody sits in it', () => {
     const { attempt } = await startQuiz(learner, topic.id, { quiz_id: quiz.id });
     await completeWith(learner, attempt, () => true);
     await remove(administrator, quiz.id);
-    const own = await startQuiz(learner, topic.id);
+    const own = await startQuiz(learner, topic.id, { mode: 'study' });
     const again = await startQuiz(learner, topic.id, { again_of: attempt.id, discard_open: true });
     expect(again.attempt).toMatchObject({ quiz_id: null, quiz_title: 'Mock exam', question_count: 4 });
     const kept = await learner.call('GET', `/api/attempts/${own.attempt.id}`);

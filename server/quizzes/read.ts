@@ -4,9 +4,10 @@ import { keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
 import { isPassed } from '#core/quizzes/quiz.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
+import { type HeldBack, heldBackFrom, nothingHeld } from '../questions/in-exam.ts';
 import { type AskedQuestion, askedQuestions, sheetsOf } from './asked-questions.ts';
-import { attemptHead, inShownOrder, runningAttempt } from './running.ts';
-import { ending, openResults, settleIfOver } from './settle.ts';
+import { attemptHead, inShownOrder, isHeld, runningAttempt } from './running.ts';
+import { ending, isUngraded, openResults, settleIfOver } from './settle.ts';
 import { quiz_attempts, user_progress } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
@@ -19,17 +20,18 @@ export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open
   if (!attempt.completed_at && ending(attempt, deps.clock()) && (await settleIfOver(deps, attempt.id))) {
     attempt = await findAttempt(deps, who, attempt_id);
   }
-  if (open && attempt.ended_by === 'time' && !attempt.results_opened_at) {
+  if (open && isUngraded(attempt)) {
     await openResults(deps, attempt.id);
     attempt = await findAttempt(deps, who, attempt_id);
   }
   const now = deps.clock();
   const head = attemptHead(attempt, now);
   const state = stateOf(attempt, open);
-  if (attempt.completed_at && (state === 'ended' || state === 'discarded')) {
-    return { ...head, state, completed_at: attempt.completed_at };
+  if (attempt.completed_at) {
+    const { completed_at, awaits_exam } = attempt;
+    if (state === 'ended') return { ...head, state, completed_at, awaits_exam };
+    return state === 'discarded' ? { ...head, state, completed_at } : completedAttempt(deps, attempt, now);
   }
-  if (attempt.completed_at) return completedAttempt(deps, attempt, now);
   if (attempt.paused_at) {
     const sheets = await sheetsOf(deps.db, [attempt.id]);
     return {
@@ -41,15 +43,19 @@ export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open
       sheet: sheets.get(attempt.id) ?? [],
     };
   }
-  return runningAttempt(attempt, await askedQuestions(deps.db, attempt.id), now);
+  const held = attempt.mode === 'study' ? await heldBackFrom(deps.db, who.user_id) : nothingHeld;
+  return runningAttempt(attempt, await askedQuestions(deps.db, attempt.id), held, now);
 }
 
 export function stateOf(
-  attempt: Pick<AttemptRow, 'completed_at' | 'ended_by' | 'results_opened_at' | 'score' | 'paused_at'>,
+  attempt: Pick<
+    AttemptRow,
+    'completed_at' | 'ended_by' | 'results_opened_at' | 'awaits_exam' | 'score' | 'paused_at'
+  >,
   open = false,
 ): AttemptState {
   if (!attempt.completed_at) return attempt.paused_at ? 'paused' : 'running';
-  if (attempt.ended_by === 'time' && !attempt.results_opened_at && !open) return 'ended';
+  if (attempt.awaits_exam || (isUngraded(attempt) && !open)) return 'ended';
   return attempt.score === null ? 'discarded' : 'completed';
 }
 
@@ -65,8 +71,9 @@ export async function findAttempt(deps: Deps, who: Who, attempt_id: string): Pro
 export async function completedAttempt(deps: Deps, attempt: AttemptRow, now: Date, known?: AskedQuestion[]) {
   const completed_at = attempt.completed_at as Date;
   const score = attempt.score ?? 0;
-  const [asked, compared] = await Promise.all([
+  const [asked, held, compared] = await Promise.all([
     known ?? askedQuestions(deps.db, attempt.id),
+    heldBackFrom(deps.db, attempt.user_id),
     comparedWith(deps, attempt),
   ]);
   return {
@@ -81,33 +88,38 @@ export async function completedAttempt(deps: Deps, attempt: AttemptRow, now: Dat
     time_taken: attempt.time_taken ?? 0,
     late_answers: attempt.late_answers,
     domains: byDomain(asked),
-    questions: asked.map((question) => reviewedQuestion(attempt.topic_id, question)),
+    questions: asked.map((question) => reviewedQuestion(attempt.topic_id, question, held)),
   };
 }
 
-function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQuestion) {
+/** A question that an exam holds back comes without its key, its explanation and whether it was right: `correct` is null. */
+function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQuestion, held: HeldBack) {
   const { position, question_id, picks, flagged, confidence } = asked;
   const { question_text, image_url, explanation, domain, reference, pick_limit } = version;
-  const choices = inShownOrder(asked.choice_order, version.choices);
+  const isTold = !isHeld(held, asked);
+  const choices = inShownOrder(asked.choice_order, version.choices).map((choice) => ({
+    ...choice,
+    is_correct: isTold ? choice.is_correct : null,
+  }));
   return {
     position,
     question_id,
     topic_id,
     question_text,
     image_url,
-    explanation,
     domain,
-    reference,
     pick_limit,
     picks,
     flagged,
     confidence,
     kind: kindOf(version),
-    correct_choices: keyOf(version.choices),
     created_at: version.created_at,
     choices,
     answers: choices,
-    correct: asked.correct ?? false,
+    explanation: isTold ? explanation : null,
+    reference: isTold ? reference : null,
+    correct_choices: isTold ? keyOf(version.choices) : null,
+    correct: isTold ? (asked.correct ?? false) : null,
   };
 }
 

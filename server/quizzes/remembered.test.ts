@@ -5,7 +5,7 @@ import { aQuiz, aTopicWith } from '../../tests/support/factories.ts';
 import { complete, completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { remembered } from '../../tests/support/study.ts';
 import { refold } from '../study/refold.ts';
-import { openOverdueResults, settleOverdue } from './settle.ts';
+import { gradeOverdueWaiting, openOverdueResults, settleOverdue } from './settle.ts';
 
 const app = useTestApp();
 const MINUTE = 60_000;
@@ -171,16 +171,17 @@ test('study mode: how sure one was is remembered with the answer, however it end
   expect(results.questions.map(({ confidence }: any) => confidence)).toEqual([1, 3, 3, null, null]);
 });
 
-test('two attempts with the same questions, completed at once: each memory has both reviews', async () => {
+test('a quiz in study mode and an exam with the same questions, completed at once: each memory has both reviews', async () => {
   const topic = await aTopicWith(app.deps, 8);
   const learner = await app.person();
   const quiz = await aQuiz(app.deps, topic.id, topic.question_ids);
   for (let round = 1; round <= 3; round++) {
     const attempts = [
-      await startQuiz(learner, topic.id, { question_count: 8 }),
+      await startQuiz(learner, topic.id, { question_count: 8, mode: 'study' }),
       await startQuiz(learner, topic.id, { quiz_id: quiz.id }),
     ];
     await Promise.all(attempts.map(({ attempt }) => completeWith(learner, attempt, (n) => n % 2 === 0)));
+    await gradeOverdueWaiting(app.deps);
     expect((await remembered(app)).memories.map(({ reps }) => reps)).toEqual(Array(8).fill(2 * round));
     app.pass(24 * 60 * MINUTE);
   }

@@ -138,7 +138,7 @@ describe('what a learner has met', () => {
     const topic = await aTopicWith(app.deps, 5);
     const learner = await app.person();
     const quiz = await aQuiz(app.deps, topic.id, topic.question_ids, { time_limit: 5 });
-    const { attempt } = await startQuiz(learner, topic.id, { quiz_id: quiz.id });
+    const { attempt } = await startQuiz(learner, topic.id, { quiz_id: quiz.id, mode: 'study' });
     await save(learner, attempt.id, 1, { picks: [attempt.questions[0].choices[0].id], made_at: now() });
     app.pass(6 * 60_000);
     await completeWith(learner, (await startQuiz(learner, topic.id)).attempt, () => true);

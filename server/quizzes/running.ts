@@ -1,5 +1,6 @@
 import { only } from '#core/lib/fields.ts';
 import { kindOf } from '#core/questions/kinds/kinds.ts';
+import type { HeldBack } from '../questions/in-exam.ts';
 import type { question_versions, ShownVersion, VersionChoice } from '../questions/tables.ts';
 import { verdictOf } from '../questions/verdict.ts';
 import type { attempt_questions, quiz_attempts } from './tables.ts';
@@ -15,12 +16,28 @@ const head = [
 type Head = Pick<AttemptRow, (typeof head)[number]>;
 
 interface RunningQuestion {
-  asked: Pick<AskedRow, 'position' | 'picks' | 'flagged' | 'choice_order' | 'checked_at' | 'correct' | 'confidence'>;
+  asked: Pick<
+    AskedRow,
+    | 'question_id'
+    | 'question_version_id'
+    | 'position'
+    | 'picks'
+    | 'flagged'
+    | 'choice_order'
+    | 'checked_at'
+    | 'correct'
+    | 'confidence'
+  >;
   version: ShownVersion & Partial<Pick<VersionRow, 'explanation' | 'reference'>>;
 }
 
-/** Contains no correct answers, and explanations only of checked questions. */
-export function runningAttempt(attempt: Head & { deadline_at: Date }, questions: RunningQuestion[], now: Date) {
+/** Contains no correct answers, and explanations only of checked questions that no exam holds back. */
+export function runningAttempt(
+  attempt: Head & { deadline_at: Date },
+  questions: RunningQuestion[],
+  held: HeldBack,
+  now: Date,
+) {
   return {
     ...attemptHead(attempt, now),
     state: 'running' as const,
@@ -29,6 +46,7 @@ export function runningAttempt(attempt: Head & { deadline_at: Date }, questions:
     questions: questions.map(({ asked, version }) => {
       const { position, picks, flagged, confidence } = asked;
       const { question_text, image_url, pick_limit } = version;
+      const in_exam = isHeld(held, asked);
       return {
         position,
         topic_id: attempt.topic_id,
@@ -44,10 +62,15 @@ export function runningAttempt(attempt: Head & { deadline_at: Date }, questions:
           id,
           answer_text,
         })),
-        verdict: asked.checked_at ? verdictOf(version, asked.correct ?? false) : null,
+        in_exam,
+        verdict: asked.checked_at && !in_exam ? verdictOf(version, asked.correct ?? false) : null,
       };
     }),
   };
+}
+
+export function isHeld(held: HeldBack, asked: Pick<AskedRow, 'question_id' | 'question_version_id'>): boolean {
+  return held.has(asked.question_id) || held.has(asked.question_version_id);
 }
 
 export function attemptHead(attempt: Head, now: Date) {

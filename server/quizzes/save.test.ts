@@ -192,7 +192,7 @@ describe('whatever is saved of one question', () => {
     const learner = await app.person();
     await fc.assert(
       fc.asyncProperty(inAnyOrder, fc.integer({ min: 1, max: 3 }), fc.nat(12), async (drawn, atOnce, inTime) => {
-        const { attempt } = await startQuiz(learner, topic.id, { time_limit: 1, discard_open: true });
+        const { attempt } = await startQuiz(learner, topic.id, { mode: 'study', time_limit: 1, discard_open: true });
         const ids: string[] = attempt.questions[0].choices.map((choice: { id: string }) => choice.id);
         const changes: Change[] = drawn.map(({ offset, picks, flagged }) => ({
           made_at: at(offset),

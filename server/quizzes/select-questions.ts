@@ -4,6 +4,7 @@ import { shuffled } from '#core/lib/chance.ts';
 import { rows } from '../db/open.ts';
 import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
+import { heldBackIds } from '../questions/in-exam.ts';
 import { type ShownVersion, shownColumns } from '../questions/tables.ts';
 
 export type Selection = 'unseen' | 'missed' | 'oldest' | 'random';
@@ -21,54 +22,55 @@ interface Wanted {
   selection: Selection;
   question_count: number;
   domain?: string | undefined;
+  /** The open attempt that the start discards: its questions may be drawn. */
+  instead_of: string | null;
 }
 
 const RANDOM_WINDOW = 40;
 
 /**
- * Never selects questions without answers. Throws TOPIC_NOT_FOUND, NO_QUESTIONS, NO_VALID_QUESTIONS, NO_MISSED_QUESTIONS and
- * DOMAIN_NOT_FOUND.
+ * Never selects questions without answers, nor those that an exam holds back. Throws TOPIC_NOT_FOUND, NO_QUESTIONS,
+ * NO_VALID_QUESTIONS, NO_MISSED_QUESTIONS and DOMAIN_NOT_FOUND.
  */
 export async function selectQuestions(
   deps: Deps,
   who: Who,
-  { topic_id, selection, question_count, domain: asked }: Wanted,
+  wanted: Wanted,
 ): Promise<{ topic_name: string; questions: SelectedQuestion[] }> {
-  const domain = asked ?? null;
-  const selected = await select(deps, who, topic_id, selection, question_count, domain);
+  const selected = await select(deps, who, wanted);
   const [first] = selected;
   if (first) return { topic_name: first.topic_name, questions: shuffled(selected, deps.random) };
+  const { topic_id, selection, domain, instead_of } = wanted;
   const topic = await findTopic(deps, topic_id);
+  const left = [topic_id, who.user_id, instead_of, domain ?? null, selection];
+  if ((await deps.database.hot(leftInExams, left)).length > 0) {
+    throw new AppError('NO_VALID_QUESTIONS', { sentence: ALL_IN_EXAMS });
+  }
   if (selection === 'missed') throw new AppError('NO_MISSED_QUESTIONS');
-  if (domain !== null) throw new AppError('DOMAIN_NOT_FOUND');
+  if (domain !== undefined) throw new AppError('DOMAIN_NOT_FOUND');
   const [any] = await rows(deps.db, sql`select 1 from questions where topic_id = ${topic_id} limit 1`);
   throw any ? new AppError('NO_VALID_QUESTIONS') : new AppError('NO_QUESTIONS', { params: { topic: topic.name } });
 }
 
-async function select(
-  deps: Deps,
-  who: Who,
-  topic_id: string,
-  selection: Selection,
-  count: number,
-  domain: string | null,
-) {
+const ALL_IN_EXAMS = 'No valid questions found for this topic: the ones left are in your open exam.';
+
+async function select(deps: Deps, { user_id }: Who, wanted: Wanted): Promise<Drawn[]> {
   const { hot } = deps.database;
-  const asked = domain === null ? ofAll : ofOne;
-  const only = domain === null ? [] : [domain];
-  if (selection === 'oldest') return hot<Drawn>(asked.oldest, [topic_id, count, ...only]);
-  if (selection === 'missed') return hot<Drawn>(asked.missed, [topic_id, who.user_id, count, ...only]);
+  const { topic_id, selection, question_count: count, domain, instead_of } = wanted;
+  const asked = domain === undefined ? ofAll : ofOne;
+  const drawn = (size: number) => [topic_id, user_id, instead_of, size, ...(domain === undefined ? [] : [domain])];
+  if (selection === 'oldest') return hot<Drawn>(asked.oldest, drawn(count));
+  if (selection === 'missed') return hot<Drawn>(asked.missed, drawn(count));
   if (selection === 'random') {
-    const range = [topic_id, deps.random(), count * RANDOM_WINDOW, ...only];
+    const [topic, user, instead, size, ...only] = drawn(count * RANDOM_WINDOW);
+    const range = [topic, user, instead, size, deps.random(), ...only];
     const window = await hot<{ id: string }>(asked.randomWindow, range);
-    const drawn = shuffled(window, deps.random).slice(0, count);
-    return hot<Drawn>(byId, [drawn.map((question) => question.id), topic_id]);
+    const ids = shuffled(window, deps.random).slice(0, count);
+    return hot<Drawn>(byId, [topic_id, ids.map(({ id }) => id)]);
   }
-  const { user_id } = who;
-  const unseen = await drawUnseen(deps.database, { topic_id, user_id, count, domain });
+  const unseen = await drawUnseen(deps.database, { topic_id, user_id, count, domain: domain ?? null, instead_of });
   if (unseen.length === count) return unseen;
-  const left = count - unseen.length;
-  const rest = await hot<Drawn>(asked.longestUnseen, [topic_id, who.user_id, left, ...only]);
+  const rest = await hot<Drawn>(asked.longestUnseen, drawn(count - unseen.length));
   return [...unseen, ...rest];
 }
 
@@ -84,31 +86,34 @@ export async function findTopic(deps: Deps, topic_id: string): Promise<{ id: str
 
 const topicName = { name: 'topic_name', text: 'select id, name from topics where id = $1' };
 
-const shown = (picked: string, topic = '$1') =>
-  `select ${selectedColumns}, (select t.name from topics t where t.id = ${topic}) as topic_name from (${picked}) q join question_versions v on v.id = q.current_version_id`;
+const shown = (picked: string) =>
+  `select ${selectedColumns}, (select t.name from topics t where t.id = $1) as topic_name from (${picked}) q join question_versions v on v.id = q.current_version_id`;
 
 const columns = 'q.id, q.current_version_id';
+const isFree = `q.id <> all(${heldBackIds('$2', '$3')})`;
 
-/** In one domain, that is the last value. */
+/** $1 topic, $2 learner, $3 the attempt that is discarded, $4 how many; in one domain, that is the last value. */
 function statements(names: string, inDomain: (place: string) => string) {
-  /** $1 topic, $2 start, $3 size. A range of the index on random_key that wraps around, without a sort. */
-  const randomPart = (bound: string) => `(select id from questions
-    where topic_id = $1 and current_version_id is not null and ${bound} ${inDomain('$4')} order by random_key limit $3)`;
+  /** $5 start. A range of the index on random_key that wraps around, without a sort. */
+  const randomPart = (
+    bound: string,
+  ) => `(select id from questions q where topic_id = $1 and current_version_id is not null
+    and ${bound} ${inDomain('$6')} and ${isFree} order by random_key limit $4)`;
   const seen = (which: string) =>
     shown(`select ${columns} from question_history h join questions q on q.id = h.question_id
-    where h.user_id = $2 and q.topic_id = $1 and q.current_version_id is not null ${which} ${inDomain('$4')}
-    order by h.last_seen_at, q.created_at, q.seq limit $3`);
+    where h.user_id = $2 and q.topic_id = $1 and q.current_version_id is not null ${which} ${inDomain('$5')} and ${isFree}
+    order by h.last_seen_at, q.created_at, q.seq limit $4`);
   return {
     oldest: {
       name: `select_oldest${names}`,
-      text: shown(`select ${columns} from questions q
-    where topic_id = $1 and current_version_id is not null ${inDomain('$3')} order by created_at, seq limit $2`),
+      text: shown(`select ${columns} from questions q where topic_id = $1 and current_version_id is not null
+    ${inDomain('$5')} and ${isFree} order by created_at, seq limit $4`),
     },
     longestUnseen: { name: `select_longest_unseen${names}`, text: seen('') },
     missed: { name: `select_missed${names}`, text: seen('and not h.last_correct') },
     randomWindow: {
       name: `select_random${names}`,
-      text: `select id from (${randomPart('random_key >= $2')} union all ${randomPart('random_key < $2')}) w limit $3`,
+      text: `select id from (${randomPart('random_key >= $5')} union all ${randomPart('random_key < $5')}) w limit $4`,
     },
   };
 }
@@ -118,6 +123,7 @@ interface Draw {
   user_id: string;
   count: number;
   domain: string | null;
+  instead_of: string | null;
 }
 
 /** One statement for all that start at the same moment. */
@@ -133,10 +139,13 @@ const drawUnseen = together<Draw, Drawn[]>(async (database, draws) => {
 const neverSeen = {
   name: 'select_never_seen',
   text: `select w.n, t.name as topic_name, found.*
-    from jsonb_to_recordset($1::jsonb) as w(n int, topic_id uuid, user_id uuid, count int, domain text)
+    from jsonb_to_recordset($1::jsonb)
+      as w(n int, topic_id uuid, user_id uuid, count int, domain text, instead_of uuid)
     join topics t on t.id = w.topic_id
+    cross join lateral (select ${heldBackIds('w.user_id', 'w.instead_of')} as ids offset 0) held
     cross join lateral (select ${selectedColumns} from (select ${columns} from questions q
         where q.topic_id = w.topic_id and q.current_version_id is not null and (w.domain is null or q.domain = w.domain)
+          and q.id <> all(held.ids)
           and not exists (select 1 from question_history h where h.user_id = w.user_id and h.question_id = q.id)
         order by q.created_at, q.seq limit w.count) q
       join question_versions v on v.id = q.current_version_id) found`,
@@ -147,8 +156,14 @@ const ofOne = statements('_of_domain', (place) => `and domain = ${place}`);
 
 const byId = {
   name: 'select_by_id',
-  text: shown(
-    `select ${columns} from questions q where id = any($1::uuid[]) and current_version_id is not null`,
-    '$2',
-  ),
+  text: shown(`select ${columns} from questions q where id = any($2::uuid[]) and current_version_id is not null`),
+};
+
+/** $4 domain or null, $5 selection. */
+const leftInExams = {
+  name: 'select_left_in_exams',
+  text: `select 1 from questions q where q.topic_id = $1 and q.current_version_id is not null
+      and ($4::text is null or q.domain = $4) and q.id = any(${heldBackIds('$2', '$3')})
+      and ($5::text <> 'missed' or exists (
+        select from question_history h where h.user_id = $2 and h.question_id = q.id and not h.last_correct)) limit 1`,
 };

@@ -2,8 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { grade, keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
 import { LATE_ANSWERS_MS } from '#core/quizzes/quiz.ts';
-import { type Db, rows } from '../db/open.ts';
+import { type Db, hotIn, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { heldBackIds } from '../questions/in-exam.ts';
+import { storeDeferred, takeDeferred } from '../study/deferred.ts';
 import { rememberedQuestions } from './asked-questions.ts';
 import { isOpen, quiz_attempts } from './tables.ts';
 import { type Graded, writeResult } from './write-result.ts';
@@ -57,16 +59,31 @@ export async function lockOwnAttempt(tx: Db, { user_id }: Who, attempt_id: strin
   return attempt;
 }
 
-/** Grading waits until now, so that nothing reveals right from wrong while answers can change. */
+/**
+ * Grading waits until now, so that nothing reveals right from wrong while answers can change, and where another running exam shares a
+ * question until that has ended too.
+ */
 export async function openResults(deps: Deps, attempt_id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, attempt_id);
-    if (!attempt?.completed_at || attempt.ended_by !== 'time' || attempt.results_opened_at) return;
-    const now = deps.clock();
-    const graded = await gradeAttempt(tx, { ...attempt, results_opened_at: now });
-    if (graded || now.getTime() - attempt.completed_at.getTime() <= LATE_ANSWERS_MS) return;
-    await tx.update(quiz_attempts).set({ results_opened_at: now }).where(eq(quiz_attempts.id, attempt_id));
+    if (attempt && isUngraded(attempt)) await openLocked(tx, attempt, deps.clock());
   });
+}
+
+/** Over, but neither graded nor discarded. */
+export const isUngraded = ({
+  ended_by,
+  results_opened_at,
+  awaits_exam,
+}: Pick<AttemptRow, 'ended_by' | 'results_opened_at' | 'awaits_exam'>) =>
+  awaits_exam || (ended_by === 'time' && results_opened_at === null);
+
+async function openLocked(tx: Db, attempt: AttemptRow, now: Date): Promise<void> {
+  const results_opened_at = attempt.ended_by === 'time' ? (attempt.results_opened_at ?? now) : null;
+  const outcome = await gradeAttempt(tx, { ...attempt, results_opened_at });
+  if (outcome !== 'blank' || now.getTime() - Number(attempt.completed_at) <= LATE_ANSWERS_MS) return;
+  await tx.update(quiz_attempts).set({ results_opened_at }).where(eq(quiz_attempts.id, attempt.id));
+  await releaseWaiting(tx, attempt.user_id);
 }
 
 export async function openOverdueResults(deps: Deps): Promise<void> {
@@ -86,7 +103,10 @@ export function ending(attempt: AttemptRow, now: Date): { ended_by: 'time'; at: 
   return now >= at ? { ended_by: 'time', at } : null;
 }
 
-/** Graded at once if the learner completed it; after the time's end late answers may still arrive. */
+/**
+ * Graded at once if the learner completed it and no other exam shares a question; after the time's end late answers may still
+ * arrive.
+ */
 export async function finish(
   tx: Db,
   attempt: AttemptRow,
@@ -101,17 +121,73 @@ export async function finish(
     time_taken: attempt.time_limit * 60 - remaining,
     paused_at: null,
   };
-  if (end.ended_by === 'learner') return gradeAttempt(tx, { ...attempt, ...ended });
+  if (end.ended_by === 'learner') {
+    const outcome = await gradeAttempt(tx, { ...attempt, ...ended });
+    return typeof outcome === 'string' ? null : outcome;
+  }
   await tx.update(quiz_attempts).set(ended).where(eq(quiz_attempts.id, attempt.id));
   return null;
 }
 
-/** Null for an attempt without answers that time ended: it is discarded. */
-async function gradeAttempt(tx: Db, attempt: AttemptRow): Promise<Graded | null> {
+/** `blank`: without answers and ended by time, so it is discarded. `awaits`: another running exam shares a question. */
+async function gradeAttempt(tx: Db, attempt: AttemptRow): Promise<Graded | 'blank' | 'awaits'> {
   const questions = await rememberedQuestions(tx, attempt);
-  if (attempt.ended_by === 'time' && questions.every(({ asked }) => asked.picks.length === 0)) return null;
+  if (attempt.ended_by === 'time' && questions.every(({ asked }) => asked.picks.length === 0)) return 'blank';
+  const { id, user_id, completed_at, ended_by, time_taken, results_opened_at } = attempt;
+  const isExam = attempt.mode === 'exam';
+  const [waiting] = await hotIn<Waiting>(tx, waitingStatement, [id, user_id]);
+  if (waiting?.awaits) {
+    const over = { completed_at, ended_by, time_taken, paused_at: null, results_opened_at, awaits_exam: true };
+    await tx.update(quiz_attempts).set(over).where(eq(quiz_attempts.id, id));
+    if (isExam && !attempt.awaits_exam) await releaseWaiting(tx, user_id);
+    return 'awaits';
+  }
   for (const { asked, version } of questions) {
     asked.correct = grade(kindOf(version), keyOf(version.choices), asked.picks);
   }
-  return { attempt: await writeResult(tx, attempt, questions), questions };
+  const deferred = isExam && waiting?.has_deferred ? await takeDeferred(tx, user_id, id) : [];
+  const graded = { attempt: await writeResult(tx, attempt, questions, deferred), questions };
+  if (isExam && waiting?.has_others) await gradeWaiting(tx, user_id);
+  return graded;
+}
+
+interface Waiting {
+  awaits: boolean;
+  has_deferred: boolean;
+  has_others: boolean;
+}
+
+/** $1 attempt, $2 learner. */
+const waitingStatement = {
+  name: 'waiting_for_exams',
+  text: `select exists (select from attempt_questions q
+        where q.attempt_id = $1 and q.question_id = any(${heldBackIds('$2', '$1')})) as awaits,
+      exists (select from deferred_reviews where user_id = $2) as has_deferred,
+      exists (select from quiz_attempts where user_id = $2 and awaits_exam and id <> $1) as has_others`,
+};
+
+/** Once an exam has ended or is discarded, in the same transaction: stores and grades what waited for it and for no other. */
+export async function releaseWaiting(tx: Db, user_id: string): Promise<void> {
+  await storeDeferred(tx, user_id);
+  await gradeWaiting(tx, user_id);
+}
+
+async function gradeWaiting(tx: Db, user_id: string): Promise<void> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select id from quiz_attempts where user_id = ${user_id} and awaits_exam order by completed_at, id`,
+  );
+  for (const { id } of found) {
+    const attempt = await lockAttempt(tx, id);
+    if (attempt?.awaits_exam) await gradeAttempt(tx, attempt);
+  }
+}
+
+/** For attempts that were completed while the exam they wait for was ending. */
+export async function gradeOverdueWaiting(deps: Deps): Promise<void> {
+  const found = await rows<{ user_id: string }>(
+    deps.db,
+    sql`select distinct user_id from quiz_attempts where awaits_exam limit 500`,
+  );
+  for (const { user_id } of found) await deps.db.transaction((tx) => gradeWaiting(tx, user_id));
 }

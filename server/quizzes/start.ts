@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { shuffled } from '#core/lib/chance.ts';
+import { hotIn } from '../db/open.ts';
 import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
 import type { StudyLimit } from '../http/rate-limit.ts';
-import { type AttemptPlan, planAgain, planAttempt, type StartInput } from './plan-attempt.ts';
+import { nothingHeld } from '../questions/in-exam.ts';
+import { type AttemptPlan, formerAttempt, planAgain, planAttempt, type StartInput } from './plan-attempt.ts';
 import { runningAttempt } from './running.ts';
 import type { SelectedQuestion } from './select-questions.ts';
-import { settleIfOver } from './settle.ts';
+import { releaseWaiting, settleIfOver } from './settle.ts';
 import { quiz_attempts } from './tables.ts';
 
 const questionLimits: readonly StudyLimit[] = ['questionsUserHour', 'questionsUserDay'];
@@ -34,10 +36,20 @@ export async function startWithinLimits(deps: Deps, who: Who, input: StartInput)
   }
 }
 
+const HELD_BACK: readonly string[] = ['NO_VALID_QUESTIONS', 'QUESTION_IN_EXAM'];
+
 /** One attempt per learner, topic and quiz may be open. Throws ATTEMPT_OPEN unless `discard_open` is set. */
 export async function start(deps: Deps, who: Who, input: StartInput) {
-  const plan = input.again_of ? await planAgain(deps, who, input.again_of) : await planAttempt(deps, who, input);
-  const discarded = input.discard_open ? await openToDiscard(deps, who, plan) : null;
+  const former = input.again_of ? await formerAttempt(deps, who, input.again_of) : null;
+  const { topic_id, quiz_id = null } = input;
+  const place = former ?? { topic_id: topic_id.toLowerCase(), quiz_id, quiz_title: null };
+  // First, so that the questions of what is discarded can be asked again.
+  const discarded = input.discard_open ? await openIn(deps, who, place) : null;
+  const planned = former ? planAgain(deps, who, former, discarded) : planAttempt(deps, who, input, discarded);
+  const plan = await planned.catch(async (error) => {
+    const isHeldBack = error instanceof AppError && HELD_BACK.includes(error.code);
+    throw isHeldBack && (await openIn(deps, who, place)) ? new AppError('ATTEMPT_OPEN') : error;
+  });
   const attempt = (await insertAttempt(deps, who, plan, discarded)) ?? (await insertAfterSettling(deps, who, plan));
   if (!attempt) throw new AppError('ATTEMPT_OPEN');
   deps.meters?.attemptStarted();
@@ -72,10 +84,10 @@ async function insertAttempt(deps: Deps, who: Who, plan: AttemptPlan, discarded:
   if (!inserted) return null;
   const blank = { picks: [], flagged: false, checked_at: null, correct: null, confidence: null };
   const shown = asked.map(({ question, ...place }) => ({
-    asked: { ...place, ...blank },
+    asked: { ...place, ...blank, question_id: question.question_id, question_version_id: question.version_id },
     version: { ...question, created_at: new Date(question.created_at) },
   }));
-  return runningAttempt(attempt, shown, now);
+  return runningAttempt(attempt, shown, nothingHeld, now);
 }
 
 type NewAttempt = typeof quiz_attempts.$inferInsert & { questions: object[] };
@@ -90,9 +102,18 @@ const insertTogether = together<NewAttempt, boolean>(
   ({ topic_id }) => topic_id ?? '',
 );
 
-async function insertInstead({ database }: Deps, attempt: NewAttempt, discarded: string | null): Promise<boolean> {
+async function insertInstead(
+  { database, db }: Deps,
+  attempt: NewAttempt,
+  discarded: string | null,
+): Promise<boolean> {
   const values = [JSON.stringify([attempt]), discarded, attempt.user_id];
-  return (await database.hot(insteadStatement, values)).length > 0;
+  if (discarded === null) return (await database.hot(insteadStatement, values)).length > 0;
+  return db.transaction(async (tx) => {
+    const inserted = await hotIn(tx, insteadStatement, values);
+    await releaseWaiting(tx, attempt.user_id);
+    return inserted.length > 0;
+  });
 }
 
 /** $1 attempts as JSON. `locks` follow trash/lock.ts: foreign keys would lock in the order of their names. */
@@ -146,21 +167,23 @@ async function insertAfterSettling(deps: Deps, who: Who, plan: AttemptPlan) {
 }
 
 /** Completes one whose time is up instead. */
-async function openToDiscard(deps: Deps, who: Who, plan: AttemptPlan): Promise<string | null> {
-  const open = await findOpen(deps, who, plan);
+async function openIn(deps: Deps, who: Who, place: Place): Promise<string | null> {
+  const open = await findOpen(deps, who, place);
   return open && !(await settleIfOver(deps, open)) ? open : null;
 }
 
-async function findOpen(deps: Deps, who: Who, plan: AttemptPlan): Promise<string | null> {
+type Place = Pick<AttemptPlan, 'topic_id' | 'quiz_id' | 'quiz_title'>;
+
+async function findOpen(deps: Deps, who: Who, place: Place): Promise<string | null> {
   const [open] = await deps.db
     .select({ id: quiz_attempts.id })
     .from(quiz_attempts)
     .where(
       and(
         eq(quiz_attempts.user_id, who.user_id),
-        eq(quiz_attempts.topic_id, plan.topic_id),
+        eq(quiz_attempts.topic_id, place.topic_id),
         // As in the unique index: a deleted quiz is identified by its title.
-        sql`coalesce(${quiz_attempts.quiz_id}::text, ${quiz_attempts.quiz_title}, '') = ${plan.quiz_id ?? plan.quiz_title ?? ''}`,
+        sql`coalesce(${quiz_attempts.quiz_id}::text, ${quiz_attempts.quiz_title}, '') = ${place.quiz_id ?? place.quiz_title ?? ''}`,
         isNull(quiz_attempts.completed_at),
       ),
     );

@@ -103,6 +103,8 @@ export const quiz_attempts = pgTable(
     questions_correct: integer('questions_correct'),
     /** When an attempt ended by time was graded and closed for late answers. */
     results_opened_at: moment('results_opened_at'),
+    /** Over, and not graded before an exam that shares a question with it ends. */
+    awaits_exam: boolean('awaits_exam').notNull().default(false),
     counted_at: moment('counted_at'),
     logged_at: moment('logged_at'),
   },
@@ -132,6 +134,7 @@ export const quiz_attempts = pgTable(
     index('quiz_attempts_user_unopened')
       .on(table.user_id, table.completed_at)
       .where(sql`${table.ended_by} = 'time' and ${table.results_opened_at} is null`),
+    index('quiz_attempts_awaiting').on(table.user_id).where(sql`${table.awaits_exam}`),
     check('quiz_attempts_ended', sql`(${table.completed_at} is null) = (${table.ended_by} is null)`),
   ],
 );

@@ -1,6 +1,6 @@
 import { isPassed, scorePercent } from '#core/quizzes/quiz.ts';
 import { type Db, hotIn } from '../db/open.ts';
-import { listOf, loggedParts, refoldStale } from '../study/log.ts';
+import { type Entry, listOf, loggedParts, refoldStale } from '../study/log.ts';
 import type { AskedQuestion } from './asked-questions.ts';
 import { lateAnswers } from './late.ts';
 import { entriesOf, type RememberedQuestion } from './log-answers.ts';
@@ -13,13 +13,18 @@ export interface Graded {
   questions: AskedQuestion[];
 }
 
-/** One statement. user_progress gets exams over all domains only: a domain's score would be a wrong best score of the topic. */
-export async function writeResult(tx: Db, attempt: AttemptRow, questions: RememberedQuestion[]): Promise<AttemptRow> {
+/** One statement. `deferred` are answers to its questions that waited for it. user_progress gets exams over all domains only: a domain's score would be a wrong best score of the topic. */
+export async function writeResult(
+  tx: Db,
+  attempt: AttemptRow,
+  questions: RememberedQuestion[],
+  deferred: readonly Entry[],
+): Promise<AttemptRow> {
   const questions_correct = questions.filter(({ asked }) => asked.correct).length;
   const score = scorePercent(questions_correct, questions.length);
   const completed_at = attempt.completed_at as Date;
   const marks = questions.map(({ asked: { position, correct } }) => ({ position, correct }));
-  const entries = entriesOf(attempt, questions);
+  const entries = [...entriesOf(attempt, questions), ...deferred];
   const late_answers = lateAnswers(
     questions.map(({ asked }) => asked),
     completed_at,
@@ -35,7 +40,7 @@ export async function writeResult(tx: Db, attempt: AttemptRow, questions: Rememb
     entries,
     (written?.stale ?? []).map((n) => ({ n, is_stale: true })),
   );
-  return { ...attempt, score, questions_correct, late_answers };
+  return { ...attempt, score, questions_correct, late_answers, awaits_exam: false };
 }
 
 /** $1 marks and $2 entries as JSON, so that one plan fits any number. */
@@ -47,7 +52,7 @@ const statement = {
         where q.attempt_id = $3 and q.position = m.position
         returning q.question_id, q.correct
     ), ended as (
-      update quiz_attempts set paused_at = null, completed_at = $5, ended_by = $6, time_taken = $7, results_opened_at = $8,
+      update quiz_attempts set awaits_exam = false, paused_at = null, completed_at = $5, ended_by = $6, time_taken = $7, results_opened_at = $8,
           logged_at = $9, score = $10, questions_correct = $11, late_answers = $12
         where id = $3
         returning *

@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { type DueItem, forecast } from '#core/study/forecast.ts';
 import { OFFSET_REVIEWS } from '#core/study/stop.ts';
 import type { Deps, Who } from '../deps.ts';
+import { heldBackIds } from '../questions/in-exam.ts';
 import { startOf, studyDayOf } from './day.ts';
 import { type MemoryRow, memoryOf } from './log.ts';
 import { readFolded } from './refold.ts';
@@ -63,5 +64,6 @@ const dueStatement = {
   text: `select item_id, case when card_id is null then 'question' else 'card' end as kind, buried_until,
       model, state, last_at, due_at, reps, lapses, last_grade, reset_at
     from memories where user_id = $1 and topic_id = any($2::uuid[]) and suspended_at is null and due_at < $3
+      and item_id <> all(${heldBackIds('$1')})
     order by due_at limit $4`,
 };

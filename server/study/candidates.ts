@@ -1,6 +1,7 @@
 import type { StudyItem } from '#core/study/order.ts';
 import type { HotStatement } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { heldBackIds } from '../questions/in-exam.ts';
 import { type MemoryRow, memoryOf } from './log.ts';
 import { readFolded } from './refold.ts';
 import { type PlannedTopic, TOPICS } from './topic-plans.ts';
@@ -84,7 +85,7 @@ const dueStatement = {
     from (select value as topic_id from jsonb_array_elements_text($1::jsonb) limit ${TOPICS}) w
     cross join lateral (
       select * from memories where user_id = $2 and topic_id = w.topic_id::uuid and suspended_at is null and reps > 0
-        and (buried_until is null or buried_until <= $3) order by due_at limit $4) m
+        and (buried_until is null or buried_until <= $3) and item_id <> all(${heldBackIds('$2')}) order by due_at limit $4) m
     left join lateral (select * from questions where id = m.question_id offset 0) q on true
     left join lateral (select * from flashcards where id = m.card_id offset 0) f on true
     where m.card_id is not null or q.current_version_id is not null`,
@@ -92,10 +93,12 @@ const dueStatement = {
 
 const notMet = (id: string) => `not exists (select from memories m where m.user_id = $2 and m.item_id = ${id}
         and (m.reps > 0 or m.suspended_at is not null or m.buried_until > $3))`;
+const isFree = `q.id <> all(${heldBackIds('$2')})`;
 /** A range of an index on random_key that wraps around. */
 const questionsFrom = (bound: string, ofDomain: string) => `(
       select id, 'question' as kind, topic_id, domain, question_text as text from questions q
-      where topic_id = w.topic_id and current_version_id is not null ${ofDomain} and ${bound} and ${notMet('q.id')}
+      where topic_id = w.topic_id and current_version_id is not null ${ofDomain} and ${bound} and ${isFree}
+        and ${notMet('q.id')}
       order by random_key limit w.count)`;
 const questionsRound = (ofDomain: string) => `
         select * from ${questionsFrom('random_key >= $4', ofDomain)} later

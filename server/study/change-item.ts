@@ -5,8 +5,10 @@ import { MODEL } from '#core/study/memory.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { flashcards } from '../flashcards/tables.ts';
+import { heldBackFrom } from '../questions/in-exam.ts';
 import { questions } from '../questions/tables.ts';
 import { studyDayOf } from './day.ts';
+import { dropDeferred } from './deferred.ts';
 import { foldedNow, refold } from './refold.ts';
 import { settingsOf } from './settings.ts';
 import { memories, reviews } from './tables.ts';
@@ -30,21 +32,23 @@ export async function changeItem({ db, clock }: Deps, { user_id }: Who, change: 
       .onConflictDoNothing();
     if (Object.keys(changes).length > 0) await tx.update(memories).set(changes).where(ofItem(user_id, item_id));
     if (reset) await refold(tx, [{ user_id, item_id }]);
-    return (await foldedNow(tx, user_id, [item_id])).get(item_id);
+    return stateOf(tx, user_id, item_id);
   });
   return {
     item_id,
-    due_at: memory?.due_at ?? null,
-    suspended: Boolean(memory?.suspended_at),
-    buried_until: memory?.buried_until ?? null,
+    due_at: memory.due_at,
+    suspended: memory.suspended_at !== null,
+    buried_until: memory.buried_until,
   };
 }
 
-/** The question stays hidden until tomorrow, since its answer was seen. Throws REVIEW_NOT_FOUND and REVIEW_OF_A_QUIZ. */
+/** The question stays hidden until tomorrow, since its answer was seen; a deferred one told none. Throws REVIEW_NOT_FOUND and REVIEW_OF_A_QUIZ. */
 export async function undo({ db, clock }: Deps, { user_id }: Who, review_id: string) {
   const now = clock();
   const mine = and(eq(reviews.id, review_id), eq(reviews.user_id, user_id));
   return db.transaction(async (tx) => {
+    const dropped = await dropDeferred(tx, user_id, review_id);
+    if (dropped) return { item_id: dropped, due_at: null };
     const [found] = await tx.select().from(reviews).where(mine);
     if (!found) throw new AppError('REVIEW_NOT_FOUND');
     if (found.source !== 'queue') throw new AppError('REVIEW_OF_A_QUIZ');
@@ -61,9 +65,20 @@ export async function undo({ db, clock }: Deps, { user_id }: Who, review_id: str
       }
       await refold(tx, [{ user_id, item_id }]);
     }
-    const memory = (await foldedNow(tx, user_id, [item_id])).get(item_id);
-    return { item_id, due_at: memory?.due_at ?? null };
+    const { due_at } = await stateOf(tx, user_id, item_id);
+    return { item_id, due_at };
   });
+}
+
+/** Without the day that tells how well a question is known, while an exam holds it back. */
+async function stateOf(tx: Db, user_id: string, item_id: string) {
+  const memory = (await foldedNow(tx, user_id, [item_id])).get(item_id);
+  const isHeld = (await heldBackFrom(tx, user_id)).has(item_id);
+  return {
+    due_at: isHeld ? null : (memory?.due_at ?? null),
+    suspended_at: memory?.suspended_at ?? null,
+    buried_until: memory?.buried_until ?? null,
+  };
 }
 
 async function itemOf(tx: Db, id: string) {

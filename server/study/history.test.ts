@@ -266,7 +266,7 @@ describe('the log', () => {
       {
         ...{ review_id: sent.id, item_id: first, kind: 'question', topic_name: topic.name, source: 'queue' },
         ...{ text: expect.stringMatching(/^Question \d+\?$/), reviewed_at: sent.reviewed_at, undone_at: null },
-        ...{ grade: null, correct: false, confidence: 3, can_undo: true },
+        ...{ grade: null, in_exam: false, correct: false, confidence: 3, can_undo: true },
       },
     ]);
     expect(

@@ -121,7 +121,7 @@ export const loggedParts = (list: string) => `sent as materialized (
     answered as (
       insert into first_answers as f (user_id, question_id, answered_at, ${answer.join(', ')})
       select distinct on (user_id, item_id) user_id, item_id, reviewed_at, ${answer.join(', ')}
-      from new where grade is null order by user_id, item_id, reviewed_at
+      from new where grade is null order by user_id, item_id, source = 'queue', reviewed_at
       on conflict (user_id, question_id) do update
         set answered_at = excluded.answered_at, ${answer.map((name) => `${name} = excluded.${name}`).join(', ')}
         where excluded.answered_at < f.answered_at and excluded.source <> 'queue'),

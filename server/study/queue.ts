@@ -18,7 +18,7 @@ interface Content extends Omit<ShownVersion, 'created_at'> {
 /** Questions come without their keys. Throws TOPIC_NOT_FOUND. */
 export async function queue(deps: Deps, who: Who, { limit, more, ...wish }: Input<'study.queue'>) {
   const topic_id = wish.topic_id ?? null;
-  const { queue: plan, items, topics, minutes } = await studyPlan(deps, who, { topic_id, limit: ALL, more });
+  const { queue: plan, items, topics, minutes, waiting } = await studyPlan(deps, who, { topic_id, limit: ALL, more });
   if (topic_id !== null && topics.length === 0) throw new AppError('TOPIC_NOT_FOUND');
   const ahead = plan.is_done && !more ? [] : plan.chosen;
   const chosen = ahead.slice(0, limit);
@@ -36,6 +36,7 @@ export async function queue(deps: Deps, who: Who, { limit, more, ...wish }: Inpu
     why,
     holds,
     minutes,
+    waiting,
     server_now: deps.clock(),
   };
 }

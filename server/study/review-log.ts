@@ -1,8 +1,9 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm';
 import { topics } from '../catalog/tables.ts';
 import { countUpTo, pageOf } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { flashcards } from '../flashcards/tables.ts';
+import { heldBackFrom } from '../questions/in-exam.ts';
 import { question_versions } from '../questions/tables.ts';
 import { studyDayOf } from './day.ts';
 import { settingsOf } from './settings.ts';
@@ -18,6 +19,7 @@ const shown: Record<Show, SQL | undefined> = {
   all: undefined,
 };
 
+/** A review of a question that an exam holds back comes without right or wrong, and only where all are asked for. */
 export async function reviewLog(
   { db, clock }: Deps,
   { user_id }: Who,
@@ -30,7 +32,15 @@ export async function reviewLog(
     size: limit,
     keys: [reviews.reviewed_at, reviews.id],
   });
-  const mine = and(eq(reviews.user_id, user_id), shown[show]);
+  const held = await heldBackFrom(db, user_id);
+  const isTold =
+    show === 'all'
+      ? undefined
+      : notInArray(
+          reviews.item_id,
+          [...held].filter((id) => id !== null),
+        );
+  const mine = and(eq(reviews.user_id, user_id), shown[show], isTold);
   const { time_zone } = await settingsOf(db, user_id);
   const found = await db
     .select({
@@ -51,6 +61,7 @@ export async function reviewLog(
   return {
     reviews: rows.map(({ review, topic_name, text }) => {
       const { id, item_id, reviewed_at, grade, correct, confidence, source, undone_at } = review;
+      const in_exam = held.has(item_id);
       return {
         review_id: id,
         item_id,
@@ -59,7 +70,8 @@ export async function reviewLog(
         topic_name,
         reviewed_at,
         grade,
-        correct,
+        in_exam,
+        correct: in_exam ? null : correct,
         confidence,
         source,
         can_undo: source === 'queue' && undone_at === null && reviewed_at >= today,

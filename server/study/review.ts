@@ -5,6 +5,7 @@ import { DAY_MS, MODEL } from '#core/study/memory.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
 import { verdictOf } from '../questions/verdict.ts';
+import { defer, storeDeferred } from './deferred.ts';
 import { entryOf, logTogether, type NewReview } from './log.ts';
 import { foldedNow } from './refold.ts';
 import { type Found, findTogether } from './reviewed-items.ts';
@@ -14,6 +15,7 @@ export type SentReview = Input<'study.review'>['reviews'][number];
 
 type Outcome =
   | { id: string; outcome: 'refused'; code: string; error: string }
+  | { id: string; outcome: 'deferred'; item_id: string }
   | {
       id: string;
       outcome: 'stored';
@@ -26,7 +28,10 @@ type Outcome =
 const OLDEST_MS = 60 * DAY_MS;
 const LONGEST_MS = 300_000;
 
-/** Idempotent; a question's key is returned only now. Throws TOO_MANY_ATTEMPTS, storing none. */
+/**
+ * Idempotent; a question's key is returned only now, and not while a running exam holds it back: the review is deferred. Throws TOO_MANY_ATTEMPTS,
+ * storing none.
+ */
 export async function review(deps: Deps, who: Who, reviews: readonly SentReview[]): Promise<Outcome[]> {
   try {
     return await reviewOnce(deps, who, reviews);
@@ -38,11 +43,15 @@ export async function review(deps: Deps, who: Who, reviews: readonly SentReview[
 }
 
 async function reviewOnce(deps: Deps, who: Who, reviews: readonly SentReview[]): Promise<Outcome[]> {
-  const found = await findTogether(deps.database, { user_id: who.user_id, reviews });
+  const found = await findReleased(deps, who, reviews);
   const now = deps.clock();
   const judged = reviews.map((sent, n) => judge(sent, found[n] as Found, { who, now }));
   spendOnNew(deps, who, judged.filter(({ row, before }) => row?.grade === null && !before.memory?.reps).length);
-  const entries = judged.flatMap(({ row, before }) => (row ? [entryOf(row, before.memory)] : []));
+  await defer(
+    deps.db,
+    judged.flatMap(({ row, before }) => (row && before.exam_id ? { row, attempt_id: before.exam_id } : [])),
+  );
+  const entries = judged.flatMap(({ row, before }) => (row && !before.exam_id ? [entryOf(row, before.memory)] : []));
   const written = entries.length === 0 ? [] : await logTogether(deps.database, entries);
   const isAsMade =
     written.every(({ is_new, is_stale }) => is_new && !is_stale) &&
@@ -56,10 +65,20 @@ async function reviewOnce(deps: Deps, who: Who, reviews: readonly SentReview[]):
       );
   const made = new Map(entries.map((entry) => [entry.id, entry]));
   return judged.map(({ outcome, before }) => {
-    if (outcome.outcome === 'refused') return outcome;
+    if (outcome.outcome !== 'stored') return outcome;
     const memory = again.get(outcome.item_id) ?? made.get(outcome.id) ?? before.memory;
     return { ...outcome, due_at: memory?.due_at ?? null, lapses: memory?.lapses ?? 0 };
   });
+}
+
+/** Stores those first that were deferred and that no exam holds back any more. */
+async function findReleased(deps: Deps, who: Who, reviews: readonly SentReview[]): Promise<Found[]> {
+  const asked = { user_id: who.user_id, reviews };
+  const found = await findTogether(deps.database, asked);
+  const isReleased = ({ deferred, exam_id }: Found) => deferred?.user_id === who.user_id && exam_id === null;
+  if (!found.some(isReleased)) return found;
+  await deps.db.transaction((tx) => storeDeferred(tx, who.user_id));
+  return findTogether(deps.database, asked);
 }
 
 interface Judged {
@@ -74,9 +93,13 @@ function judge(sent: SentReview, found: Found, { who, now }: { who: Who; now: Da
     const { message } = new AppError(problem);
     return { outcome: { id: sent.id, outcome: 'refused', code: problem, error: message }, row: null, before: found };
   }
-  const { version, review: known } = found;
+  const { version, review: known, deferred, exam_id } = found;
   const correct =
     version && sent.kind === 'question' ? grade(kindOf(version), keyOf(version.choices), sent.picks) : null;
+  const row = known || deferred ? null : rowOf(sent, correct, who, now);
+  if (exam_id) {
+    return { outcome: { id: sent.id, outcome: 'deferred', item_id: sent.item_id }, row, before: found };
+  }
   const wasCorrect = known ? known.correct : correct;
   const outcome = {
     id: sent.id,
@@ -86,15 +109,16 @@ function judge(sent: SentReview, found: Found, { who, now }: { who: Who; now: Da
     lapses: 0,
     verdict: version && wasCorrect !== null ? verdictOf(version, wasCorrect) : null,
   };
-  return { outcome, row: known ? null : rowOf(sent, correct, who, now), before: found };
+  return { outcome, row, before: found };
 }
 
 function problemOf(
   sent: SentReview,
-  { is_there, version, review: known }: Found,
+  { is_there, version, review, deferred }: Found,
   who: Who,
   now: Date,
 ): ErrorCode | null {
+  const known = review ?? deferred;
   if (known) return known.user_id === who.user_id && known.item_id === sent.item_id ? null : 'REVIEW_ID_TAKEN';
   if (!is_there || (sent.kind === 'question' && !version)) return 'STUDY_ITEM_NOT_FOUND';
   if (now.getTime() - sent.reviewed_at.getTime() > OLDEST_MS) return 'REVIEW_TOO_OLD';

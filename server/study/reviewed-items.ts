@@ -1,4 +1,5 @@
 import { together } from '../db/together.ts';
+import { examHolding } from '../questions/in-exam.ts';
 import type { question_versions } from '../questions/tables.ts';
 import type { MemoryRow } from './log.ts';
 
@@ -17,6 +18,10 @@ export interface Found {
   memory: MemoryRow | null;
   /** The stored review with this id, possibly someone else's. */
   review: { user_id: string; item_id: string; correct: boolean | null } | null;
+  /** The running exam that holds the question back. */
+  exam_id: string | null;
+  /** The deferred review with this id, possibly someone else's. */
+  deferred: { user_id: string; item_id: string } | null;
 }
 
 type FoundRow = Partial<Version> &
@@ -26,6 +31,9 @@ type FoundRow = Partial<Version> &
     known_user: string | null;
     known_item: string | null;
     known_correct: boolean | null;
+    exam_id: string | null;
+    deferred_user: string | null;
+    deferred_item: string | null;
   };
 
 export const findTogether = together<{ user_id: string; reviews: readonly Asked[] }, Found[]>(
@@ -52,11 +60,13 @@ const statement = {
       else (select true from flashcards f where f.id = w.item_id) end, false) as is_there,
     v.choices, v.pick_limit, v.explanation, v.reference,
     m.model, m.state, m.last_at, m.due_at, m.reps, m.lapses, m.last_grade, m.reset_at,
-    r.user_id as known_user, r.item_id as known_item, r.correct as known_correct
+    r.user_id as known_user, r.item_id as known_item, r.correct as known_correct,
+    ${examHolding('w.user_id', 'w.item_id')} as exam_id, d.user_id as deferred_user, d.item_id as deferred_item
     from jsonb_to_recordset($1::jsonb) as w(n int, id uuid, item_id uuid, kind text, question_version_id uuid, user_id uuid)
     left join question_versions v on v.id = w.question_version_id and v.question_id = w.item_id
     left join memories m on m.user_id = w.user_id and m.item_id = w.item_id
-    left join reviews r on r.id = w.id`,
+    left join reviews r on r.id = w.id
+    left join deferred_reviews d on d.id = w.id`,
 };
 
 function asFound(row: FoundRow): Found {
@@ -72,5 +82,8 @@ function asFound(row: FoundRow): Found {
       row.known_user && row.known_item
         ? { user_id: row.known_user, item_id: row.known_item, correct: row.known_correct }
         : null,
+    exam_id: row.exam_id,
+    deferred:
+      row.deferred_user && row.deferred_item ? { user_id: row.deferred_user, item_id: row.deferred_item } : null,
   };
 }

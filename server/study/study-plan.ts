@@ -7,6 +7,7 @@ import { candidates } from './candidates.ts';
 import { type StudyDay, studyDayOf } from './day.ts';
 import { minutesOn, settingsOf } from './settings.ts';
 import { type PlannedTopic, topicPlans } from './topic-plans.ts';
+import { type WaitingForExams, waitingForExams } from './waiting-for-exams.ts';
 
 const RECENT = 200;
 
@@ -17,6 +18,7 @@ export interface StudyPlan {
   day: StudyDay;
   time_zone: string | null;
   has_answered: boolean;
+  waiting: WaitingForExams;
   minutes: { planned: number; done: number };
 }
 
@@ -36,7 +38,10 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
     recentReviews(deps, who),
     studiedSince(deps, who, day.starts_at),
   ]);
-  const items = await candidates(deps, who, topics, { now, seed: seedOf(who, day) });
+  const [items, waiting] = await Promise.all([
+    candidates(deps, who, topics, { now, seed: seedOf(who, day) }),
+    waitingForExams(deps, who, topics),
+  ]);
   const planned = minutesOn(settings, day.weekday);
   const seconds_left = Math.max(0, planned * 60 - (more ? 0 : done_ms / 1000));
   const queue = studyQueue({ now, items, topics, seconds, seconds_left, limit, offset: offsetOf(checked) });
@@ -46,6 +51,7 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
     topics,
     day,
     has_answered,
+    waiting,
     time_zone: settings.time_zone,
     minutes: { planned, done: Math.floor(done_ms / 60_000) },
   };

@@ -95,6 +95,40 @@ export const reviews = pgTable(
   ],
 );
 
+/**
+ * Answers to questions that a running exam holds back: not counted yet, and stored in `reviews` when it ends. `attempt_id` is that
+ * exam; discarding deletes it.
+ */
+export const deferred_reviews = pgTable(
+  'deferred_reviews',
+  {
+    id: uuid('id').primaryKey(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    item_id: uuid('item_id')
+      .notNull()
+      .references(() => questions.id, { onDelete: 'cascade' }),
+    attempt_id: uuid('attempt_id').notNull(),
+    body: jsonb('body').$type<DeferredBody>().notNull(),
+  },
+  (table) => [
+    index('deferred_reviews_user_id').on(table.user_id),
+    index('deferred_reviews_item_id').on(table.item_id),
+  ],
+);
+
+export interface DeferredBody {
+  question_version_id: string;
+  picks: string[];
+  choice_order: string[] | null;
+  confidence: Confidence | null;
+  duration_ms: number | null;
+  /** ISO 8601. */
+  reviewed_at: string;
+  received_at: string;
+}
+
 /** Answers at first sight, which say more about ability than repeats. */
 export const first_answers = pgTable(
   'first_answers',

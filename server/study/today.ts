@@ -1,4 +1,5 @@
 import type { Deps, Who } from '../deps.ts';
+import { heldBackIds } from '../questions/in-exam.ts';
 import { ALL, counted } from './counted.ts';
 import { studyPlan } from './study-plan.ts';
 import type { PlannedTopic } from './topic-plans.ts';
@@ -10,7 +11,7 @@ interface DueRow {
 }
 
 export async function today(deps: Deps, who: Who) {
-  const { queue, topics, day, time_zone, has_answered, minutes } = await studyPlan(deps, who, {
+  const { queue, topics, day, time_zone, has_answered, minutes, waiting } = await studyPlan(deps, who, {
     topic_id: null,
     limit: ALL,
   });
@@ -23,6 +24,7 @@ export async function today(deps: Deps, who: Who) {
     why,
     holds,
     minutes,
+    waiting,
     time_zone,
     has_answered,
     date: day.date,
@@ -49,5 +51,5 @@ const dueStatement = {
   name: 'study_due_counts',
   text: `select topic_id, count(card_id)::int as due_cards, count(question_id)::int as due_questions from memories
     where user_id = $1 and topic_id = any($2::uuid[]) and suspended_at is null and due_at < $3
-      and (buried_until is null or buried_until <= $4) group by topic_id`,
+      and (buried_until is null or buried_until <= $4) and item_id <> all(${heldBackIds('$1')}) group by topic_id`,
 };

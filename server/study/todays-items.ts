@@ -1,4 +1,5 @@
 import type { Deps, Who } from '../deps.ts';
+import { heldBackIds } from '../questions/in-exam.ts';
 
 const FIRST = 4;
 
@@ -27,7 +28,7 @@ export async function todaysItems({ database }: Deps, { user_id }: Who, since: D
   };
 }
 
-/** $1 learner, $2 since when. Items set aside do not come back. */
+/** $1 learner, $2 since when. Items set aside do not come back, and those that an exam holds back are not told. */
 const statement = {
   name: 'study_todays_items',
   text: `with items as (
@@ -41,6 +42,7 @@ const statement = {
       select coalesce((select question_text from questions where id = m.question_id),
           (select front_content from flashcards where id = m.card_id)) as text,
         greatest(m.due_at, m.buried_until) as due_at
-      from memories m where m.user_id = $1 and m.item_id = i.item_id and m.suspended_at is null offset 0) m on i.why is not null
+      from memories m where m.user_id = $1 and m.item_id = i.item_id and m.suspended_at is null offset 0) m
+      on i.why is not null and i.item_id <> all(${heldBackIds('$1')})
     order by m.due_at nulls last, i.item_id`,
 };

@@ -52,7 +52,7 @@ async function lockRows(tx: Db, table: keyof RowsToDelete, scope: RowsToDelete):
   return found.map(({ id }) => id);
 }
 
-/** Includes ended attempts that a late answer can still change. */
+/** Includes ended attempts that are not graded yet. */
 async function lockAttempts(tx: Db, { topics, questions, quizzes }: RowsToDelete): Promise<void> {
   const affected = [
     topics && sql`a.topic_id in (${topics})`,
@@ -62,7 +62,7 @@ async function lockAttempts(tx: Db, { topics, questions, quizzes }: RowsToDelete
   ].filter((one) => one !== null);
   if (affected.length === 0) return;
   await tx.execute(sql`select a.id from quiz_attempts a
-    where (a.completed_at is null or (a.ended_by = 'time' and a.results_opened_at is null))
+    where (a.completed_at is null or (a.ended_by = 'time' and a.results_opened_at is null) or a.awaits_exam)
       and (${sql.join(affected, sql` or `)})
     order by a.id for update of a`);
 }

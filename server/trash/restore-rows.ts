@@ -7,6 +7,7 @@ const conditions: Readonly<Record<string, SQL>> = {
     and exists (select 1 from questions q where q.id = p.question_id)`,
   user_entitlements: sql`exists (select 1 from users u where u.id = p.user_id)`,
   question_history: sql`exists (select 1 from users u where u.id = p.user_id)`,
+  deferred_reviews: sql`exists (select 1 from users u where u.id = p.user_id)`,
   memories: sql`exists (select 1 from users u where u.id = p.user_id)`,
   reviews: sql`exists (select 1 from memories m where m.user_id = p.user_id and m.item_id = p.item_id)`,
   first_answers: sql`exists (select 1 from memories m where m.user_id = p.user_id and m.item_id = p.question_id)`,

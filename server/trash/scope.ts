@@ -26,6 +26,7 @@ export const homes = [
   'memories',
   'reviews',
   'first_answers',
+  'deferred_reviews',
 ] as const;
 
 /** In the order of restoring: a learner's open attempts of a topic differ by quiz, so the quiz precedes the topic. */
@@ -89,6 +90,7 @@ export function scopeOf(noun: TrashNoun, ids: readonly string[]): Part[] {
     part('question_history', 'question_id', questions),
     part('memories', 'question_id', questions),
     part('memories', 'card_id', flashcards),
+    part('deferred_reviews', 'item_id', questions),
     ...['reviews', 'first_answers'].map((home) => rowsOfMemories(home, questions, flashcards)),
     part('question_versions.question_id', 'question_id', questions),
     part('quiz_attempts.topic_id', 'topic_id', topics),

@@ -134,7 +134,7 @@ describe('open attempts of quizzes with the same title', () => {
     const quizzes: string[] = [];
     for (const _ of [1, 2, 3]) {
       const quiz = await aQuiz(app.deps, topic.id, topic.question_ids, { title: 'New Quiz' });
-      await startQuiz(learner, topic.id, { quiz_id: quiz.id });
+      await startQuiz(learner, topic.id, { quiz_id: quiz.id, mode: 'study' });
       quizzes.push(quiz.id);
     }
     await startQuiz(learner, topic.id, { question_count: 5 });

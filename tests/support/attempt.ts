@@ -24,7 +24,7 @@ export function attemptOf(questions: number, given: Partial<Omit<RunningAttempt,
       created_at: head.started_at,
       question_text: `Question ${index + 1}`,
     },
-    ...{ image_url: null, picks: [], flagged: false, verdict: null, confidence: null },
+    ...{ image_url: null, picks: [], flagged: false, verdict: null, in_exam: false, confidence: null },
     ...((index + 1) % 3 === 0 ? { kind: 'multiple', pick_limit: 2 } : { kind: 'single', pick_limit: 1 }),
     choices: ['a', 'b', 'c'].map((id) => ({ id, answer_text: id })),
   }));
@@ -40,7 +40,7 @@ export function turned(
 ): Attempt {
   const { questions, ...rest } = attempt;
   const completed_at = attempt.server_now;
-  if (state === 'ended') return { ...rest, state, completed_at };
+  if (state === 'ended') return { ...rest, state, completed_at, awaits_exam: false };
   if (state === 'paused') {
     const sheet = questions.map(({ position, picks, flagged }) => ({
       position,

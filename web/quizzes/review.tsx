@@ -83,8 +83,8 @@ function Reviewed({ question, children }: { question: ReviewedQuestion; children
       {question.image_url && (
         <img className="question__img" src={question.image_url} alt="Illustration of this question" loading="lazy" />
       )}
-      <Marked choices={question.choices} picks={picks} correct={question.correct_choices} />
-      <Explanation text={question.explanation} reference={question.reference} />
+      <Marked choices={question.choices} picks={picks} correct={question.correct_choices ?? []} />
+      <Explanation text={question.explanation ?? ''} reference={question.reference} />
       {children}
     </details>
   );

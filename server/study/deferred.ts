@@ -1,0 +1,105 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { grade, keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
+import { type Db, hotIn, rows } from '../db/open.ts';
+import { examHolding, heldBackIds } from '../questions/in-exam.ts';
+import type { VersionChoice } from '../questions/tables.ts';
+import { type Entry, entryOf, type NewReview, writeEntries } from './log.ts';
+import { foldedNow } from './refold.ts';
+import { type DeferredBody, deferred_reviews } from './tables.ts';
+
+/** An answer whose question the exam `attempt_id` holds back. */
+export interface Deferred {
+  row: NewReview;
+  attempt_id: string;
+}
+
+/** Each id once. */
+export async function defer(db: Db, deferred: readonly Deferred[]): Promise<void> {
+  if (deferred.length === 0) return;
+  const values = deferred.map(({ attempt_id, row: { id, user_id, item_id, ...row } }) => ({
+    id,
+    user_id,
+    item_id,
+    attempt_id,
+    body: {
+      question_version_id: row.question_version_id ?? '',
+      picks: row.picks ?? [],
+      choice_order: row.choice_order,
+      confidence: row.confidence,
+      duration_ms: row.duration_ms,
+      reviewed_at: row.reviewed_at.toISOString(),
+      received_at: row.received_at.toISOString(),
+    },
+  }));
+  await db.insert(deferred_reviews).values(values).onConflictDoNothing();
+}
+
+interface TakenRow {
+  id: string;
+  item_id: string;
+  body: DeferredBody;
+  choices: VersionChoice[];
+}
+
+/**
+ * Removes the learner's deferred answers that no exam but `ending` holds back any more, and returns their entries, which the same
+ * transaction has to write.
+ */
+export async function takeDeferred(tx: Db, user_id: string, ending: string | null = null): Promise<Entry[]> {
+  const taken = await hotIn<TakenRow>(tx, takeStatement, [user_id, ending]);
+  if (taken.length === 0) return [];
+  const before = await foldedNow(
+    tx,
+    user_id,
+    taken.map(({ item_id }) => item_id),
+  );
+  return taken.map(({ id, item_id, body, choices }) => {
+    const review = {
+      ...body,
+      id,
+      user_id,
+      item_id,
+      attempt_id: null,
+      grade: null,
+      source: 'queue' as const,
+      correct: grade(kindOf({ choices }), keyOf(choices), body.picks),
+      reviewed_at: new Date(body.reviewed_at),
+      received_at: new Date(body.received_at),
+    };
+    return entryOf(review, before.get(item_id) ?? null);
+  });
+}
+
+const takeStatement = {
+  name: 'take_deferred',
+  text: `delete from deferred_reviews d using question_versions v
+    where d.user_id = $1 and v.id = (d.body->>'question_version_id')::uuid and d.item_id <> all(${heldBackIds('$1', '$2')})
+    returning d.id, d.item_id, d.body, v.choices`,
+};
+
+/** Stores the learner's deferred answers that no exam holds back any more. */
+export async function storeDeferred(tx: Db, user_id: string): Promise<void> {
+  const entries = await takeDeferred(tx, user_id);
+  if (entries.length > 0) await writeEntries(tx, entries);
+}
+
+const BATCH = 200;
+
+/** For answers that were deferred while their exam was ending. */
+export async function storeOverdueDeferred(db: Db): Promise<void> {
+  const overdue = await rows<{ user_id: string }>(
+    db,
+    sql`select distinct d.user_id from deferred_reviews d
+      where ${sql.raw(examHolding('d.user_id', 'd.item_id'))} is null limit ${BATCH}`,
+  );
+  for (const { user_id } of overdue) await db.transaction((tx) => storeDeferred(tx, user_id));
+}
+
+/** Returns the question, or null where there is no such answer. */
+export async function dropDeferred(tx: Db, user_id: string, review_id: string): Promise<string | null> {
+  const [gone] = await tx
+    .delete(deferred_reviews)
+    .where(and(eq(deferred_reviews.id, review_id), eq(deferred_reviews.user_id, user_id)))
+    .returning({ item_id: deferred_reviews.item_id });
+  return gone?.item_id ?? null;
+}

@@ -11,7 +11,14 @@ const standing = {
   waiting: z.object({
     questions: z.int(),
     exams: z.array(
-      z.object({ id: z.uuid(), topic_name: z.string(), quiz_title: z.string().nullable(), is_over: z.boolean() }),
+      z.object({
+        id: z.uuid(),
+        topic_id: z.uuid().nullable(),
+        topic_name: z.string(),
+        quiz_title: z.string().nullable(),
+        /** Time has ended it, and its results are not opened. */
+        is_over: z.boolean(),
+      }),
     ),
   }),
 };

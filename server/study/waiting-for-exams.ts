@@ -3,9 +3,9 @@ import { questionsInExams } from '../questions/in-exam.ts';
 
 interface ExamRow {
   id: string;
+  topic_id: string | null;
   topic_name: string;
   quiz_title: string | null;
-  /** Time has ended it, and its results are not opened. */
   is_over: boolean;
   question_ids: string[];
 }
@@ -30,7 +30,7 @@ export async function waitingForExams(
 
 const statement = {
   name: 'study_waiting',
-  text: `select a.id, a.topic_name, a.quiz_title, a.completed_at is not null as is_over, jsonb_agg(q.id) as question_ids
+  text: `select a.id, a.topic_id, a.topic_name, a.quiz_title, a.completed_at is not null as is_over, jsonb_agg(q.id) as question_ids
     from (${questionsInExams('$1')}) held join quiz_attempts a on a.id = held.attempt_id
       join questions q on q.id = held.question_id
     where q.current_version_id is not null and q.topic_id = any($2::uuid[]) group by a.id order by a.started_at, a.id`,

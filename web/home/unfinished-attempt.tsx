@@ -1,17 +1,14 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
-import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
-import { apiFailure } from '#web/lib/api-error.ts';
 import { counted } from '#web/lib/counted.ts';
 import { createServerClock, watchClock } from '#web/lib/server-clock.ts';
+import { DiscardAttempt } from '#web/quizzes/discard-attempt.tsx';
 import { SheetPicture } from '#web/ui/answer-sheet.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { clockText } from '#web/ui/countdown-clock.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { isolated } from '#web/ui/isolated.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 
 type Open = Output<'catalog.home'>['open_attempts'][number];
@@ -24,6 +21,7 @@ interface UnfinishedAttemptProps {
 
 export function UnfinishedAttempt({ attempt, first, onDiscarded }: UnfinishedAttemptProps) {
   const { sheet, paused_at } = attempt;
+  const { revalidate } = useRevalidator();
   const title = [attempt.topic_name, attempt.quiz_title ?? attempt.domain].filter(Boolean).join(': ');
   const answered = sheet.filter((cell) => cell.answered).length;
   const next = sheet.find((cell) => !cell.answered)?.position ?? sheet.length;
@@ -37,7 +35,17 @@ export function UnfinishedAttempt({ attempt, first, onDiscarded }: UnfinishedAtt
         <Icon name="play" />
         {first ? `Resume at question ${next}` : 'Resume'}
       </ButtonLink>
-      <Discard attempt={attempt} first={first} title={title} answered={answered} onDiscarded={onDiscarded} />
+      <DiscardAttempt
+        attempt_id={attempt.id}
+        title={title}
+        {...(first && { label: 'Discard this attempt', size: 'md' })}
+        onDiscarded={async () => {
+          onDiscarded();
+          await revalidate();
+        }}
+      >
+        {answered === 0 ? 'Nothing is answered in it yet.' : `Its ${answersAre(answered)} deleted.`}
+      </DiscardAttempt>
     </div>
   );
   const facts = {
@@ -151,50 +159,6 @@ function RunningTime({ attempt }: { attempt: Open }) {
     });
   }, [clock, deadline_at, revalidate]);
   return clockText(Math.max(0, left));
-}
-
-type DiscardProps = UnfinishedAttemptProps & Pick<FactsProps, 'title' | 'answered'>;
-
-function Discard({ attempt, first, title, answered, onDiscarded }: DiscardProps) {
-  const [asking, setAsking] = useState(false);
-  const { revalidate } = useRevalidator();
-  const discard = async (api: Api) => {
-    await api.quiz.discard({ attempt_id: attempt.id }).catch((thrown) => {
-      // Another tab may have discarded it.
-      if (apiFailure(thrown)?.code !== 'ATTEMPT_NOT_FOUND') throw thrown;
-    });
-    onDiscarded();
-    await revalidate();
-  };
-  return (
-    <>
-      <Button
-        variant="quiet"
-        size={first ? 'md' : 'sm'}
-        aria-label={`Discard this attempt: ${title}`}
-        onClick={() => setAsking(true)}
-      >
-        {first ? 'Discard this attempt' : 'Discard'}
-      </Button>
-      {asking && (
-        <ConfirmAction
-          title={isolated`Discard the attempt in ${title}?`}
-          confirm="Discard"
-          danger
-          busyText="Discarding..."
-          failed="The attempt could not be discarded. Please try again."
-          act={discard}
-          onDone={() => setAsking(false)}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            {answered === 0 ? 'Nothing is answered in it yet.' : `Its ${answersAre(answered)} deleted.`} It is not
-            scored. Your earlier results stay.
-          </p>
-        </ConfirmAction>
-      )}
-    </>
-  );
 }
 
 const answersAre = (answered: number) => (answered === 1 ? 'one answer is' : `${answered} answers are`);

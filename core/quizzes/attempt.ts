@@ -3,6 +3,7 @@ import type { Output } from '../contract/inputs-and-outputs.ts';
 export type Attempt = Output<'quiz.attempt'>['attempt'];
 export type RunningAttempt = Extract<Attempt, { state: 'running' }>;
 export type PausedAttempt = Extract<Attempt, { state: 'paused' }>;
+export type EndedAttempt = Extract<Attempt, { state: 'ended' }>;
 export type CompletedAttempt = Extract<Attempt, { state: 'completed' }>;
 export type RunningQuestion = Omit<RunningAttempt['questions'][number], 'topic_id' | 'created_at'>;
 export type ReviewedQuestion = Omit<CompletedAttempt['questions'][number], 'topic_id' | 'created_at' | 'answers'>;

@@ -101,16 +101,20 @@ const transitions = {
   checked: (run: Run, { position, ...answer }: At & Pick<RunningQuestion, 'verdict' | 'picks' | 'confidence'>) => {
     return acknowledged(run, position, answer);
   },
+  /** A running exam has the question too. */
+  heldBack: (run: Run, { position }: At) => acknowledged(run, position, { in_exam: true, verdict: null }),
   stopped: (run: Run, { failure }: { failure: ErrorBody | null }) => {
     return run.attempt.state === 'running' ? { ...run, stopped: { failure } } : run;
   },
   found: (run: Run, { found: { attempt, next } }: { found: Found }): Run => {
     if (attempt?.state === 'running' && run.attempt.state === 'running')
       return { ...run, moment: run.moment + 1, attempt, stopped: null };
-    if (attempt?.state === run.attempt.state) return run;
+    if (attempt?.state === run.attempt.state)
+      return awaits(attempt) === awaits(run.attempt) ? run : { ...run, attempt };
     const elsewhere = { attempt, next };
-    // A timeout has its own screens; a resumed attempt shows the question.
-    if (attempt && !(attempt.state === 'completed' && attempt.ended_by === 'learner')) {
+    // A timeout has its own screens, as has waiting for an exam; a resumed attempt shows the question.
+    const isOpened = run.attempt.state === 'ended';
+    if (attempt && (isOpened || !(attempt.state === 'completed' && attempt.ended_by === 'learner'))) {
       const opened = transitions.opened(run, { attempt });
       return attempt.state === 'paused' ? { ...opened, elsewhere } : opened;
     }
@@ -160,6 +164,10 @@ export function savingOf(run: Run): 'saved' | 'saving' | 'waiting' | 'unkept' | 
   if (run.refused.length > 0) return 'refused';
   const isAnswered = questionsOf(run).some(({ picks, flagged }) => picks.length > 0 || flagged);
   return isAnswered || run.latest > 0 ? 'saved' : null;
+}
+
+function awaits(attempt: Attempt): boolean {
+  return attempt.state === 'ended' && attempt.awaits_exam;
 }
 
 function placeIn(attempt: Attempt, current: number): number {

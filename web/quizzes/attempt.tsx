@@ -15,7 +15,7 @@ import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { SaveState } from '#web/ui/save-state.tsx';
 import { DrawnAnew } from './drawn-anew.tsx';
-import { Discarded, Ended } from './ended.tsx';
+import { Awaiting, Discarded, Ended } from './ended.tsx';
 import { Interrupted } from './interrupted.tsx';
 import { LeaveQuiz } from './leave-quiz.tsx';
 import { Paused } from './paused.tsx';
@@ -66,7 +66,7 @@ function AttemptScreen({ loaded, ads, asksSure }: { loaded: Attempt; ads: boolea
   useEffect(() => server.open(loaded, place), [server, loaded, place]);
   useRemembered({ q: String(current + 1) });
   useEffect(() => {
-    if (attempt.state === 'completed' || attempt.state === 'paused') window.scrollTo(0, 0);
+    if (['completed', 'ended', 'paused'].includes(attempt.state)) window.scrollTo(0, 0);
   }, [attempt.state]);
   const isRunning = attempt.state === 'running' && attempt.remaining_ms > 0 && !run.stopped;
   return (
@@ -94,7 +94,12 @@ function AttemptScreen({ loaded, ads, asksSure }: { loaded: Attempt; ads: boolea
         ) : (
           <SignedInFrame>
             {attempt.state === 'completed' && <Results attempt={attempt} run={run} />}
-            {attempt.state === 'ended' && <Ended attempt={attempt} server={server} />}
+            {attempt.state === 'ended' &&
+              (attempt.awaits_exam ? (
+                <Awaiting attempt={attempt} server={server} />
+              ) : (
+                <Ended attempt={attempt} server={server} />
+              ))}
             {attempt.state === 'discarded' && <Discarded run={run} />}
           </SignedInFrame>
         )}

@@ -7,9 +7,13 @@ import { TimeAgo } from '#web/ui/time-ago.tsx';
 type Ended = Output<'catalog.home'>['ended_attempts'];
 
 export function EndedAttempts({ attempts }: { attempts: Ended }) {
-  return attempts.map(({ id, topic_id, topic_name, quiz_title, domain, completed_at }) => {
+  return attempts.map(({ id, topic_id, topic_name, quiz_title, domain, completed_at, awaits_exam }) => {
     const title = [topic_name, quiz_title ?? domain].filter(Boolean).join(': ');
-    return (
+    return awaits_exam ? (
+      <Alert key={id} tone="info" icon="clock" title={isolated`Done: ${title}`}>
+        Its results open together with your exam's.
+      </Alert>
+    ) : (
       <Alert
         key={id}
         tone="info"

@@ -1,18 +1,25 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { type Attempt, titleOf } from '#core/quizzes/attempt.ts';
+import { type EndedAttempt, titleOf } from '#core/quizzes/attempt.ts';
 import { quizSentences } from '#core/quizzes/quiz.ts';
 import type { Run } from '#core/quizzes/run.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { NotCountedNotice } from './not-counted-notice.tsx';
+import { RunningExams } from './running-exams.tsx';
 import type { ServerRun } from './server-run.ts';
 
+interface EndedProps {
+  attempt: EndedAttempt;
+  server: ServerRun;
+}
+
 /** Unsent answers on this device were made in time: they are delivered before the results are opened. */
-export function Ended({ attempt, server }: { attempt: Attempt; server: ServerRun }) {
+export function Ended({ attempt, server }: EndedProps) {
   const hydrated = useHydrated();
   const open = useAction(server.end, quizSentences.unsaved);
   useEffect(() => void open.run(), [open.run]);
@@ -32,6 +39,24 @@ export function Ended({ attempt, server }: { attempt: Attempt; server: ServerRun
           See the results
         </Link>
       )}
+    </main>
+  );
+}
+
+export function Awaiting({ attempt, server }: EndedProps) {
+  return (
+    <main id="main" className="wrap wrap--read page">
+      <PageHead
+        title="Your answers are in"
+        meta={<LocalDate at={attempt.completed_at} />}
+        lead={`${titleOf(attempt)} shares questions with an exam you have open. The results of both open when that exam is over.`}
+      />
+      <RunningExams onChange={server.doubt} />
+      <div className="row mt-5">
+        <Link className="btn" to="/certifications">
+          Certifications
+        </Link>
+      </div>
     </main>
   );
 }

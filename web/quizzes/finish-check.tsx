@@ -10,13 +10,22 @@ interface FinishCheckProps {
   cells: readonly SheetCell[];
   /** The server could not be reached: answers from other devices may be missing in `cells`. */
   unasked: boolean;
+  awaitsExam: boolean;
   secondsLeft: number;
   complete: Action<[], void>;
   onJump(index: number): void;
   onClose(): void;
 }
 
-export function FinishCheck({ cells, unasked, secondsLeft, complete, onJump, onClose }: FinishCheckProps) {
+export function FinishCheck({
+  cells,
+  unasked,
+  awaitsExam,
+  secondsLeft,
+  complete,
+  onJump,
+  onClose,
+}: FinishCheckProps) {
   const { run, busy, failure } = complete;
   const numbered = cells.map((cell, index) => ({ ...cell, index }));
   const open = numbered.filter((cell) => !cell.answered);
@@ -74,6 +83,9 @@ export function FinishCheck({ cells, unasked, secondsLeft, complete, onJump, onC
         <>
           <b>{flagged.length === 1 ? '1 is flagged' : `${flagged.length} are flagged`}</b> for review.
         </>,
+      )}
+      {awaitsExam && (
+        <p>You have an open exam with some of these questions. The results of both open when it is over.</p>
       )}
       <p className="soft">
         There are <span className="mono">{clockText(Math.max(0, Math.ceil(secondsLeft)))}</span> left. After this the

@@ -14,6 +14,7 @@ import { once } from '#web/ui/once.ts';
 import { Thread } from '#web/ui/thread.tsx';
 import { FinishCheck } from './finish-check.tsx';
 import { HowSure } from './how-sure.tsx';
+import { InExamNote } from './in-exam-note.tsx';
 import { KeysHint } from './keys-hint.tsx';
 import { QuestionView } from './question-view.tsx';
 import { AttemptRoom } from './room-header.tsx';
@@ -87,7 +88,7 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
     return () => window.removeEventListener('online', again);
   }, [asking, failure, completeNow]);
 
-  const isOpen = attempt.mode === 'study' && !question.verdict;
+  const isOpen = attempt.mode === 'study' && !question.verdict && !question.in_exam;
   const isAnswered = question.picks.length > 0;
   const { clear } = check;
   const go = useCallback(
@@ -160,6 +161,7 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
             dropped={run.dropped}
             onPick={(choice) => store.pick(question.position, choice)}
           />
+          {question.in_exam && server && <InExamNote onChange={server.doubt} />}
           {asksSure && isOpen && (
             <HowSure
               disabled={!isAnswered || check.busy}
@@ -199,6 +201,7 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
           cells={cells}
           complete={complete}
           unasked={isUnasked}
+          awaitsExam={questions.some(({ in_exam }) => in_exam)}
           secondsLeft={left / 1000}
           onJump={go}
           onClose={() => setAsking(false)}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useRevalidator } from 'react-router';
 import type { CompletedAttempt } from '#core/quizzes/attempt.ts';
 import type { Run } from '#core/quizzes/run.ts';
 import { Feedback, Report, useReported } from '#web/feedback/feedback.tsx';
@@ -17,6 +17,7 @@ import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { lateAnswersText } from './late-answers.ts';
 import { NotCountedNotice } from './not-counted-notice.tsx';
 import { Review } from './review.tsx';
+import { RunningExams } from './running-exams.tsx';
 import { ScoreSection } from './score-section.tsx';
 
 export function Results({ attempt, run }: { attempt: CompletedAttempt; run: Run }) {
@@ -70,6 +71,7 @@ export function Results({ attempt, run }: { attempt: CompletedAttempt; run: Run 
 
 function NextSteps({ attempt, topicId }: { attempt: CompletedAttempt; topicId: string }) {
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const [asking, setAsking] = useState(false);
   const again = useAction(async (api, discard_open: boolean) => {
     const started = await api.quiz.start({ topic_id: topicId, again_of: attempt.id, discard_open });
@@ -91,6 +93,14 @@ function NextSteps({ attempt, topicId }: { attempt: CompletedAttempt; topicId: s
         >
           {again.failure.error}
         </Alert>
+      )}
+      {again.failure?.code === 'QUESTION_IN_EXAM' && (
+        <RunningExams
+          onChange={() => {
+            again.clear();
+            return revalidate();
+          }}
+        />
       )}
       <div className="row score__acts no-print">
         <Button variant="primary" busy={again.busy} busyText="Starting..." onClick={() => void again.run(false)}>

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import type { ReviewedQuestion } from '#core/quizzes/attempt.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { Explanation } from './explanation.tsx';
 import { kindViews } from './kinds/kind-views.ts';
 import { QuestionText } from './question-text.tsx';
 
-const isSureAndWrong = ({ correct, confidence }: ReviewedQuestion) => !correct && confidence === 3;
+const isSureAndWrong = ({ correct, confidence }: ReviewedQuestion) => correct === false && confidence === 3;
 
 const filters: readonly { id: string; label: string; has(question: ReviewedQuestion): boolean }[] = [
   { id: 'sure', label: 'Sure and wrong', has: isSureAndWrong },
   { id: 'all', label: 'All', has: () => true },
-  { id: 'wrong', label: 'Wrong', has: ({ correct }) => !correct },
+  { id: 'wrong', label: 'Wrong', has: ({ correct }) => correct === false },
   { id: 'flagged', label: 'Flagged', has: ({ flagged }) => flagged },
 ];
 
@@ -54,7 +54,8 @@ export function Review({ questions, foot }: ReviewProps) {
 }
 
 function Reviewed({ question, children }: { question: ReviewedQuestion; children: ReactNode }) {
-  const { position, question_text, kind, picks, correct, flagged, pick_limit } = question;
+  const { position, question_text, kind, picks, flagged, pick_limit } = question;
+  const { look, icon, words } = verdictOf(question);
   const { Marked } = kindViews[kind];
   return (
     <details className="review" open>
@@ -63,29 +64,31 @@ function Reviewed({ question, children }: { question: ReviewedQuestion; children
         <span className="review__q" dir="auto">
           <QuestionText kind={kind} text={question_text} pickLimit={pick_limit} />
         </span>
-        <span className={`review__v ${correct ? 'verdict--right' : 'verdict--wrong'}`}>
+        <span className={`review__v ${look}`}>
           {flagged && (
             <span className="badge badge--flag">
               <Icon name="flag" />
               Flagged
             </span>
           )}
-          <Icon name={correct ? 'check' : 'cross'} />
-          {correct
-            ? 'Correct'
-            : picks.length === 0
-              ? 'Not answered'
-              : isSureAndWrong(question)
-                ? 'Sure and wrong'
-                : 'Wrong'}
+          <Icon name={icon} />
+          {words}
         </span>
       </summary>
       {question.image_url && (
         <img className="question__img" src={question.image_url} alt="Illustration of this question" loading="lazy" />
       )}
-      <Marked choices={question.choices} picks={picks} correct={question.correct_choices ?? []} />
+      <Marked choices={question.choices} picks={picks} correct={question.correct_choices} />
       <Explanation text={question.explanation ?? ''} reference={question.reference} />
       {children}
     </details>
   );
+}
+
+function verdictOf(question: ReviewedQuestion): { look: string; icon: IconName; words: string } {
+  const { correct, picks } = question;
+  if (correct === null) return { look: 'soft', icon: 'clock', words: 'Shown again after your exam' };
+  if (correct) return { look: 'verdict--right', icon: 'check', words: 'Correct' };
+  const wrong = isSureAndWrong(question) ? 'Sure and wrong' : 'Wrong';
+  return { look: 'verdict--wrong', icon: 'cross', words: picks.length === 0 ? 'Not answered' : wrong };
 }

@@ -70,7 +70,7 @@ export function createServerRun(
   /** Looks again if a look is under way: its response may be outdated. */
   async function doubt(): Promise<void> {
     again = true;
-    if (asking || !['running', 'paused'].includes(get().attempt.state)) return;
+    if (asking || !mayChange(get().attempt)) return;
     asking = true;
     while (again) {
       again = false;
@@ -150,8 +150,14 @@ export function createServerRun(
     async check(position: number, confidence: Confidence | null): Promise<void> {
       const { picks } = questionsOf(get())[position - 1] ?? { picks: [] };
       // Delivers picks first, because a checked answer accepts no more changes.
-      const answer = await act((quiz) => quiz.check({ attempt_id, position, picks, confidence }));
-      dispatch({ type: 'checked', position, ...answer });
+      try {
+        const answer = await act((quiz) => quiz.check({ attempt_id, position, picks, confidence }));
+        dispatch({ type: 'checked', position, ...answer });
+      } catch (thrown) {
+        if (apiFailure(thrown)?.code !== 'QUESTION_IN_EXAM') throw thrown;
+        dispatch({ type: 'heldBack', position });
+        void doubt();
+      }
     },
     /** Delivers what was made in time, then shows the results, or continues if time was added elsewhere. */
     async end(): Promise<void> {
@@ -159,6 +165,10 @@ export function createServerRun(
       await look('true');
     },
   };
+}
+
+function mayChange(attempt: Attempt): boolean {
+  return attempt.state === 'ended' ? attempt.awaits_exam : ['running', 'paused'].includes(attempt.state);
 }
 
 /** By attempt, so that returning without a reload continues sending. */

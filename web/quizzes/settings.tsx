@@ -1,4 +1,5 @@
-import { Link, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Link, redirect, useActionData, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
 import './quiz.css';
 import type { Api } from '#core/contract/index.ts';
 import { counted } from '#web/lib/counted.ts';
@@ -25,6 +26,7 @@ import { ExamFacts } from './exam-facts.tsx';
 import { OpenAttempt } from './open-attempt.tsx';
 import { PastAttempts } from './past-attempts.tsx';
 import { PracticeExams } from './practice-exams.tsx';
+import { RunningExams } from './running-exams.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { settingsIn } from './settings-input.ts';
 
@@ -63,7 +65,9 @@ export const meta = ({ loaderData, matches }: MetaArgs) => [
 export default function QuizSettings() {
   const practice = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
-  const failed = isFailed(outcome) ? outcome : null;
+  const [settled, setSettled] = useState<typeof outcome>();
+  const failed = isFailed(outcome) && outcome !== settled ? outcome : null;
+  const { revalidate } = useRevalidator();
   const [search] = useSearchParams();
   const begin = useOneAtATime();
   const { topic, unseen_count, open_attempts } = practice;
@@ -81,6 +85,14 @@ export default function QuizSettings() {
       {failed && (
         <div className="mb-5">
           <Alert tone="error">{failed.failure.error}</Alert>
+          {failed.failure.code === 'QUESTION_IN_EXAM' && (
+            <RunningExams
+              onChange={() => {
+                setSettled(outcome);
+                return revalidate();
+              }}
+            />
+          )}
         </div>
       )}
       {practice.ended_attempts.length > 0 && (

@@ -5,14 +5,15 @@ import { InlineText } from '#web/ui/inline-text.tsx';
 export interface MarkedProps {
   choices: readonly { id: string; answer_text: string }[];
   picks: readonly string[];
-  correct: readonly string[];
+  /** Null while it may not be told. */
+  correct: readonly string[] | null;
 }
 
 export function MarkedTicks({ choices, picks, correct }: MarkedProps) {
   return (
     <ul className="choices">
       {choices.map(({ id, answer_text }, index) => {
-        const [picked, right, letter] = [picks.includes(id), correct.includes(id), answerLetter(index)];
+        const [picked, right, letter] = [picks.includes(id), correct?.includes(id) ?? null, answerLetter(index)];
         return (
           <li key={id} className={`choice choice--${lookOf(picked, right)}`}>
             <bdi className="choice__key" aria-hidden="true">
@@ -24,8 +25,8 @@ export function MarkedTicks({ choices, picks, correct }: MarkedProps) {
             </span>
             {(picked || right) && (
               <span className="choice__note">
-                <Icon name={right ? 'check' : 'cross'} />
-                {picked ? `Your answer, ${right ? 'correct' : 'wrong'}` : 'Correct answer, not picked'}
+                {right !== null && <Icon name={right ? 'check' : 'cross'} />}
+                {noteOf(picked, right)}
               </span>
             )}
           </li>
@@ -35,7 +36,13 @@ export function MarkedTicks({ choices, picks, correct }: MarkedProps) {
   );
 }
 
-function lookOf(picked: boolean, right: boolean): 'right' | 'wrong' | 'plain' {
+function noteOf(picked: boolean, right: boolean | null): string {
+  if (!picked) return 'Correct answer, not picked';
+  return right === null ? 'Your answer' : `Your answer, ${right ? 'correct' : 'wrong'}`;
+}
+
+function lookOf(picked: boolean, right: boolean | null): 'right' | 'wrong' | 'picked' | 'plain' {
   if (right) return 'right';
-  return picked ? 'wrong' : 'plain';
+  if (!picked) return 'plain';
+  return right === null ? 'picked' : 'wrong';
 }

@@ -128,6 +128,14 @@ describe('a running quiz', () => {
     expect([completed.attempt.state, completed.elsewhere?.attempt?.state]).toEqual(['running', 'completed']);
     const over = play(waiting, found(turned(attempt, 'completed', 'time')));
     expect([over.attempt.state, over.elsewhere]).toEqual(['completed', null]);
+    const ended = { ...turned(attempt, 'ended'), awaits_exam: true } as Run['attempt'];
+    const awaiting = play(waiting, found(ended));
+    expect([awaiting.attempt.state, awaiting.elsewhere]).toEqual(['ended', null]);
+    expect(play(awaiting, found(ended)), 'still waiting').toBe(awaiting);
+    const opened = play(awaiting, found(turned(attempt, 'completed')));
+    expect([opened.attempt.state, opened.elsewhere], 'its results have opened').toEqual(['completed', null]);
+    const outOfTime = play(waiting, found(turned(attempt, 'ended')));
+    expect(play(outOfTime, found(ended)).attempt, 'out of time, and waiting').toEqual(ended);
     const gone = play(waiting, found(null));
     expect([gone.refused.map(({ position }) => position), unsentOf(gone)]).toEqual([[1], []]);
   });
@@ -140,6 +148,17 @@ describe('a running quiz', () => {
     expect([shown(run, 1)?.verdict, shown(run, 2)?.verdict?.correct]).toEqual([null, true]);
     expect(play(run, pick(2, 'c')), 'a checked answer changes no more').toBe(run);
   });
+});
+
+test('a question that an exam has too is not checked, and its answer can still change', () => {
+  const verdict = { correct: true, correct_choices: ['b'], explanation: '', reference: null };
+  const questions = attemptOf(4).questions.map((question) => ({ ...question, picks: ['b'], verdict }));
+  const held = play(openRun(attemptOf(4, { questions })), { type: 'heldBack', position: 1 });
+  expect([shown(held, 1), shown(held, 2)]).toMatchObject([
+    { in_exam: true, verdict: null, picks: ['b'] },
+    { in_exam: false, verdict },
+  ]);
+  expect(shown(play(held, pick(1, 'a')), 1)?.picks).toEqual(['a']);
 });
 
 /** One browser tab, its requests and its replies on their way. */

@@ -60,6 +60,7 @@ function scene() {
       pause: () => through('pause', turn('paused')),
       resume: () => through('resume', turn('running')),
       complete: () => through('complete', turn('completed')),
+      check: () => through('check', () => Promise.reject(refusal('QUESTION_IN_EXAM'))),
     },
     catalog: { practice: () => through('practice', () => ({ open_attempts: [{ quiz_id: null, id: 'next' }] })) },
   };
@@ -223,4 +224,32 @@ test('with a full storage and no network nothing is lost as long as the page is 
   await comesBack();
   expect(savingOf(run.get())).toBe('saved');
   expect(server.answers().map(({ picks }) => picks)).toEqual([['a'], ['b'], [], []]);
+});
+
+test('a check refused because an exam has begun loses no pick, and the question counts as one of that exam', async () => {
+  const { open, network } = scene();
+  const run = open();
+  run.pick(1, 'a');
+  await soon();
+  network((call) => (call === 'attempt' ? down() : undefined));
+  await run.check(1, 3);
+  await soon();
+  expect([run.shown(1), run.shown(2)]).toMatchObject([
+    { in_exam: true, picks: ['a'], verdict: null },
+    { in_exam: false },
+  ]);
+});
+
+test('a test completed while an exam has its questions waits, and shows its results once that exam is over', async () => {
+  const { open, network } = scene();
+  const run = open();
+  const waiting = { ...turned(attemptOf(4), 'ended'), awaits_exam: true } as Attempt;
+  const isAsked = (call: string) => call === 'complete' || call === 'attempt';
+  network((call) => (isAsked(call) ? Promise.resolve({ attempt: waiting }) : undefined));
+  await run.complete();
+  expect(run.get()).toMatchObject({ attempt: waiting, elsewhere: null, stopped: null });
+  const completed = turned(attemptOf(4), 'completed');
+  network((call) => (isAsked(call) ? Promise.resolve({ attempt: completed }) : undefined));
+  await comesBack();
+  expect(run.get()).toMatchObject({ attempt: { state: 'completed' }, elsewhere: null });
 });

@@ -8,12 +8,16 @@ import { readAttempt } from '#server/quizzes/read.ts';
 import { responseShapes } from '../scripts/response-shapes.ts';
 import { type Answer, type Person, useTestApp } from './support/app.ts';
 import { emptyDatabase } from './support/database.ts';
+import type { Example } from './support/example.ts';
 import { examples } from './support/examples.ts';
 import { anApp } from './support/factors.ts';
 import { expectFailure, fieldsOf, type Input, type Operation, operations, requestFor } from './support/operations.ts';
-import { completeWith, save, startQuiz } from './support/quiz-steps.ts';
+import { complete, completeWith, save, startQuiz } from './support/quiz-steps.ts';
 import { isRepeat } from './support/rounds.ts';
+import { anAnswer, sendReviews } from './support/study.ts';
 import { aWorld, everyRow, type World } from './support/world.ts';
+
+type Story = 'ended' | 'open';
 
 const app = useTestApp();
 const shapes = responseShapes();
@@ -266,53 +270,96 @@ describe('nothing tells the answers before they are due', () => {
 });
 
 describe('no response changes with the correctness of an answer while its key is still hidden', () => {
-  /** Completing opens the results. */
-  const guarded = all.filter(({ name }) => name !== 'quiz.complete');
-  const missed: Operation = { ...(all.find(({ name }) => name === 'quiz.start') as Operation) };
+  const named = (name: string) => all.find((operation) => operation.name === name) as Operation;
+  /** Completing the exam opens its results. */
+  const guarded = all
+    .filter(({ name }) => name !== 'quiz.complete')
+    .map((operation): Asked => ({ what: operation.name, operation, example: examples[operation.name] as Example }));
+  const elsewhere: Asked[] = [
+    asked('quiz.start', 'what was missed', ({ topic }) => ({ topic_id: topic.id, selection: 'missed' })),
+    asked('quiz.start', 'Try Again', ({ past, done }) => ({ topic_id: past, again_of: done.id })),
+    asked('quiz.attempt', 'a quiz that shares a question', ({ study }) => ({ attempt_id: study.id, open: 'true' })),
+    asked('quiz.attempt', 'earlier results', ({ done }) => ({ attempt_id: done.id })),
+    asked('quiz.complete', 'a quiz that shares a question', ({ study }) => ({ attempt_id: study.id })),
+    asked('study.review', 'answers sent before', ({ sent }) => ({ reviews: sent })),
+    asked('study.undo', 'an answer sent before', ({ sent }) => ({ review_id: sent[0]?.id })),
+    asked('study.log', 'what was wrong', () => ({ show: 'wrong' })),
+    asked('study.log', 'what was guessed', () => ({ show: 'guess' })),
+    asked('study.queue', 'more than planned', () => ({ more: 'true' })),
+  ];
+
+  interface Told extends World {
+    past: string;
+    /** Answers to all questions of the exam, which came by daily study. */
+    sent: { id: string }[];
+  }
+
+  interface Asked {
+    what: string;
+    operation: Operation;
+    example(world: Told, caller: Person | null): Input | Promise<Input>;
+  }
+
+  function asked(name: string, of: string, example: Asked['example']): Asked {
+    return { what: `${name} of ${of}`, operation: named(name), example };
+  }
 
   test('the same two worlds differ once the results are open', async () => {
-    const open = all.find(({ name }) => name === 'quiz.progress') as Operation;
     const said = async (answer: 'one' | 'two') => {
-      const world = await ended(answer);
+      const world = await besideExam('ended', answer);
       await world.a.call('GET', `/api/attempts/${world.exam.id}?open=true`);
-      return (await callAs(open, { topic_id: world.topic.id }, world.a.token)).body.progress;
+      const { body } = await callAs(named('quiz.progress'), { topic_id: world.topic.id }, world.a.token);
+      const stored = await callAs(named('study.review'), { reviews: world.sent }, world.a.token);
+      const shared = await world.a.call('GET', `/api/attempts/${world.study.id}`);
+      const verdicts = stored.body.results.map(({ verdict }: any) => verdict.correct);
+      return [body.progress, [...new Set(verdicts)], shared.body.attempt.questions_correct];
     };
-    expect(await said('one')).toMatchObject([{ score: 100 }]);
-    expect(await said('two')).toMatchObject([{ score: 0 }]);
+    expect(await said('one')).toMatchObject([[{ score: 100 }], [true], 1]);
+    expect(await said('two')).toMatchObject([[{ score: 0 }], [false], 0]);
   });
 
-  test.each([...guarded, { ...missed, name: 'quiz.start of what was missed' }])('$name', async (operation) => {
-    const right = await response(operation, 'one');
-    const wrong = await response(operation, 'two');
+  test.each([...guarded, ...elsewhere])('$what, beside an exam that time has ended', (each) =>
+    expectSilence(each, 'ended'),
+  );
+
+  test.each([...guarded, ...elsewhere].filter(({ operation }) => operation.access !== 'admin'))(
+    '$what, beside an exam that is open',
+    (each) => expectSilence(each, 'open'),
+  );
+
+  async function expectSilence(each: Asked, story: Story) {
+    const right = await response(each, story, 'one');
+    const wrong = await response(each, story, 'two');
     if (JSON.stringify([...right]) === JSON.stringify([...wrong])) return;
     // Tokens and ids are new with every call: what differs between two right worlds says nothing of the key.
-    const again = await response(operation, 'one');
+    const again = await response(each, story, 'one');
     const known = (said: Map<string, unknown>, path: string) =>
       right.get(path) === again.get(path) && right.size === again.size ? said.get(path) : null;
     for (const path of new Set([...right.keys(), ...wrong.keys()]))
       expect(known(wrong, path), path).toBe(known(right, path));
-  });
+  }
 
-  /** What an operation says, by path: of a time that ran out with every answer right ('one') or wrong ('two'). */
-  async function response(operation: Operation, answer: 'one' | 'two'): Promise<Map<string, unknown>> {
-    const world = await ended(answer);
+  /** What an operation says, by path, with every answer right ('one') or wrong ('two'). */
+  async function response({ operation, example }: Asked, story: Story, answer: 'one' | 'two') {
+    const world = await besideExam(story, answer);
     const caller = operation.access === 'admin' ? world.administrator : world.a;
-    const input =
-      operation.name === 'quiz.start of what was missed'
-        ? { topic_id: world.topic.id, selection: 'missed' }
-        : await exampleOf(operation, world, caller);
+    const input = await example(world, caller);
     const { status, body } = await callAs(operation, input, caller.token, world.cookie);
     const said = new Map<string, unknown>([['status', status]]);
     flatten(body, '', said);
     return said;
   }
 
-  async function ended(answer: 'one' | 'two') {
+  /**
+   * An exam of A's with all answered, and what else may tell of it: a running quiz and earlier results that share its first question,
+   * and an answer to each question by daily study. With an ended exam the quiz is completed.
+   */
+  async function besideExam(story: Story, answer: 'one' | 'two'): Promise<Told> {
     await emptyDatabase(app.deps);
     const world = await aWorld(app);
     // The order of questions and choices is no difference then.
     app.deps.random = () => 0.5;
-    const { a, exam } = world;
+    const { a, exam, study, done, topic } = world;
     const picks: string[] = exam.questions.map(
       ({ choices }: { choices: { id: string; answer_text: string }[] }) =>
         choices.find(({ answer_text }) => answer_text.includes(` ${answer} `))?.id,
@@ -320,9 +367,24 @@ describe('no response changes with the correctness of an answer while its key is
     await app.deps.db.execute(sql`update attempt_questions q set answered_at = started_at, arrived_at = started_at,
       picks = array[(${JSON.stringify(picks)}::jsonb ->> (q.position - 1))::uuid]
       from quiz_attempts t where t.id = q.attempt_id and t.id = ${exam.id}`);
-    await app.deps.db.execute(sql`update quiz_attempts set deadline_at = started_at where id = ${exam.id}`);
-    expect((await a.call('GET', `/api/attempts/${exam.id}`)).body.attempt.state).toBe('ended');
-    return world;
+    await app.deps.db.execute(sql`update attempt_questions q set question_id = e.question_id, picks = e.picks,
+        question_version_id = e.question_version_id, choice_order = e.choice_order, correct = ${answer === 'one'},
+        checked_at = e.answered_at
+      from attempt_questions e where e.attempt_id = ${exam.id} and e.position = 1 and q.position = 1
+        and q.attempt_id in (${study.id}, ${done.id})`);
+    const sent = await Promise.all(
+      topic.question_ids.map((id, n) => {
+        const reviewed_at = new Date(app.deps.clock().getTime() - n * 1000);
+        return anAnswer(app, id, answer === 'one', { confidence: 3, duration_ms: 9_000, reviewed_at });
+      }),
+    );
+    await sendReviews(a, sent);
+    if (story === 'ended') {
+      await app.deps.db.execute(sql`update quiz_attempts set deadline_at = started_at where id = ${exam.id}`);
+      expect((await a.call('GET', `/api/attempts/${exam.id}`)).body.attempt.state).toBe('ended');
+      expect((await complete(a, study.id)).state).toBe('ended');
+    }
+    return { ...world, sent, past: done.topic_id };
   }
 
   /**

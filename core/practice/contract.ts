@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { topicInList } from '../catalog/contract.ts';
 import { can, id, moment, operation } from '../contract/operation.ts';
-import { pastAttempt, recentResults } from '../quizzes/contract-attempt.ts';
+import { openExam, pastAttempt, recentResults } from '../quizzes/contract-attempt.ts';
 
 const exam = z.object({
   vendor: z.string().nullable(),
@@ -100,6 +100,7 @@ export const practiceContract = {
       full_name: z.string(),
       open_attempts: z.array(openAttempt),
       ended_attempts: z.array(endedAttempt),
+      open_exams: z.array(openExam),
       topics: z.array(topicInList),
       past_attempts: z.array(pastAttempt),
       past_next_cursor: z.string().nullable(),

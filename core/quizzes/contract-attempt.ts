@@ -107,6 +107,18 @@ export const attempt = z.discriminatedUnion('state', [
   attemptHead.extend({ state: z.literal('discarded'), completed_at: moment }),
 ]);
 
+/** It holds the keys of its questions back. */
+export const openExam = z.object({
+  id: z.uuid(),
+  topic_id: z.uuid().nullable(),
+  topic_name: z.string(),
+  quiz_title: z.string().nullable(),
+  /** Time has ended it, and its results are not opened. */
+  is_over: z.boolean(),
+  /** When it ends by itself, since time ended it without an answer and there are no results to open. */
+  frees_at: moment.nullable(),
+});
+
 export const pastAttempt = z.object({
   id: z.uuid(),
   topic_id: z.uuid().nullable(),

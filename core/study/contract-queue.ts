@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { can, id, moment, operation } from '../contract/operation.ts';
 import { questionKind } from '../questions/contract-kind.ts';
+import { openExam } from '../quizzes/contract-attempt.ts';
 
 const standing = {
   is_done: z.boolean(),
@@ -10,16 +11,7 @@ const standing = {
   /** Left out: questions of running exams. */
   waiting: z.object({
     questions: z.int(),
-    exams: z.array(
-      z.object({
-        id: z.uuid(),
-        topic_id: z.uuid().nullable(),
-        topic_name: z.string(),
-        quiz_title: z.string().nullable(),
-        /** Time has ended it, and its results are not opened. */
-        is_over: z.boolean(),
-      }),
-    ),
+    exams: z.array(openExam),
   }),
 };
 const queued = {

@@ -28,6 +28,7 @@ test('a new learner has nothing open, nothing in progress, no dates', async () =
       full_name: 'Mara Lindqvist',
       open_attempts: [],
       ended_attempts: [],
+      open_exams: [],
       topics: [],
       past_attempts: [],
       past_next_cursor: null,

@@ -5,6 +5,7 @@ import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { endedAttempts, openAttempts, pastAttempts } from '../quizzes/own-attempts.ts';
 import { recentResults } from '../quizzes/topic-progress.ts';
+import { openExams } from '../study/waiting-for-exams.ts';
 
 interface InterestRow {
   certification_name: string;
@@ -24,8 +25,9 @@ interface InterestRow {
 
 export async function home(deps: Deps, who: Who, full_name: string) {
   const open_attempts = await openAttempts(deps, who);
-  const [ended_attempts, topics, past, interests] = await Promise.all([
+  const [ended_attempts, open_exams, topics, past, interests] = await Promise.all([
     endedAttempts(deps, who),
+    openExams(deps, who),
     topicsWithProgress(deps, who),
     pastAttempts(deps, who, { limit: 5 }),
     rows<InterestRow>(
@@ -51,6 +53,7 @@ export async function home(deps: Deps, who: Who, full_name: string) {
     full_name,
     open_attempts,
     ended_attempts,
+    open_exams,
     topics: topics
       .filter((topic) => topic.progress)
       .sort((a, b) => Number(b.progress?.last_attempt_at) - Number(a.progress?.last_attempt_at)),

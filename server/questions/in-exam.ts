@@ -6,14 +6,15 @@ import { type Db, hotIn } from '../db/open.ts';
  */
 const isRunning = ['a.completed_at is null', "a.ended_by = 'time' and a.results_opened_at is null"] as const;
 
-/** SQL: whether attempt `a` is such an exam. */
-export const isRunningExam = `a.mode = 'exam' and (${isRunning.map((when) => `(${when})`).join(' or ')})`;
+/** SQL: the ids of the exams of `user` that are running; one probe of an index for each condition. */
+export const runningExams = (user: string) =>
+  isRunning
+    .map((when) => `select a.id from quiz_attempts a where a.user_id = ${user} and a.mode = 'exam' and ${when}`)
+    .join(' union all ');
 
-/** SQL: rows (attempt_id, question_id, question_version_id) of all questions held back from `user`; one probe of an index for each condition. */
+/** SQL: rows (attempt_id, question_id, question_version_id) of all questions held back from `user`. */
 export const questionsInExams = (user: string) => `select q.attempt_id, q.question_id, q.question_version_id
-    from (${isRunning
-      .map((when) => `select a.id from quiz_attempts a where a.user_id = ${user} and a.mode = 'exam' and ${when}`)
-      .join(' union all ')}) e join attempt_questions q on q.attempt_id = e.id`;
+    from (${runningExams(user)}) e join attempt_questions q on q.attempt_id = e.id`;
 
 /** SQL: the ids of these questions as an array, leaving out the exam `except`, which may be null. */
 export const heldBackIds = (user: string, except = 'null') => `array(select held.question_id

@@ -68,12 +68,13 @@ export async function findAttempt(deps: Deps, who: Who, attempt_id: string): Pro
   return attempt;
 }
 
+/** `known`: its questions, which were graded just now, and would not have been while another exam holds one back. */
 export async function completedAttempt(deps: Deps, attempt: AttemptRow, now: Date, known?: AskedQuestion[]) {
   const completed_at = attempt.completed_at as Date;
   const score = attempt.score ?? 0;
   const [asked, held, compared] = await Promise.all([
     known ?? askedQuestions(deps.db, attempt.id),
-    heldBackFrom(deps.db, attempt.user_id),
+    known ? nothingHeld : heldBackFrom(deps.db, attempt.user_id),
     comparedWith(deps, attempt),
   ]);
   return {

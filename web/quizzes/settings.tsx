@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, redirect, useActionData, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
 import './quiz.css';
 import type { Api } from '#core/contract/index.ts';
@@ -68,11 +68,6 @@ export default function QuizSettings() {
   const [settled, setSettled] = useState<typeof outcome>();
   const failed = isFailed(outcome) && outcome !== settled ? outcome : null;
   const { revalidate } = useRevalidator();
-  const notice = useRef<HTMLDivElement>(null);
-  // The pressed button may be far below it.
-  useEffect(() => {
-    if (failed) notice.current?.scrollIntoView({ block: 'nearest' });
-  }, [failed]);
   const [search] = useSearchParams();
   const begin = useOneAtATime();
   const { topic, unseen_count, open_attempts } = practice;
@@ -88,7 +83,7 @@ export default function QuizSettings() {
         lead={topic.description}
       />
       {failed && (
-        <div className="mb-5" ref={notice}>
+        <div className="mb-5">
           <Alert tone="error">{failed.failure.error}</Alert>
           {failed.failure.code === 'QUESTION_IN_EXAM' && (
             <RunningExams

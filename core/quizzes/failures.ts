@@ -23,7 +23,7 @@ export const quizFailures = {
     409,
     'This answer arrived after the time was up, when the answers that had waited for the connection were delivered already. It was not counted.',
   ],
-  QUESTION_IN_EXAM: [409, 'A question of your open exam is in here. Finish that exam or discard it first.'],
+  QUESTION_IN_EXAM: [409, 'This quiz shares a question with your open exam. Finish or discard that exam first.'],
   QUESTION_CHECKED: [409, 'This question has been checked. Its answer can no longer be changed.'],
   NOT_STUDY_MODE: [409, 'Answers are shown at the end in exam mode.'],
   NOTHING_PICKED: [400, 'Pick an answer first.'],

@@ -51,6 +51,7 @@ export function Awaiting({ attempt, server }: EndedProps) {
         meta={<LocalDate at={attempt.completed_at} />}
         lead={`${titleOf(attempt)} shares questions with an exam you have open. The results of both open when that exam is over.`}
       />
+      <h2 className="t5 mb-2">Open exams</h2>
       <RunningExams onChange={server.doubt} />
       <div className="row mt-5">
         <Link className="btn" to="/certifications">

@@ -85,7 +85,7 @@ export function FinishCheck({
         </>,
       )}
       {awaitsExam && (
-        <p>You have an open exam with some of these questions. The results of both open when it is over.</p>
+        <p>Some of these questions are in your open exam. The results of both open when that exam is over.</p>
       )}
       <p className="soft">
         There are <span className="mono">{clockText(Math.max(0, Math.ceil(secondsLeft)))}</span> left. After this the

@@ -78,29 +78,28 @@ function NextSteps({ attempt, topicId }: { attempt: CompletedAttempt; topicId: s
     await navigate(`/quiz/${topicId}/attempts/${started.attempt.id}`);
   }, 'Failed to load questions. Please try again.');
   const open = again.failure?.code === 'ATTEMPT_OPEN';
+  const onExamGone = () => {
+    again.clear();
+    return revalidate();
+  };
   return (
     <>
       {again.failure && (
-        <Alert
-          tone="error"
-          action={
-            open && (
-              <Button size="sm" onClick={() => setAsking(true)}>
-                Start over
-              </Button>
-            )
-          }
-        >
-          {again.failure.error}
-        </Alert>
-      )}
-      {again.failure?.code === 'QUESTION_IN_EXAM' && (
-        <RunningExams
-          onChange={() => {
-            again.clear();
-            return revalidate();
-          }}
-        />
+        <div className="mt-5">
+          <Alert
+            tone="error"
+            action={
+              open && (
+                <Button size="sm" onClick={() => setAsking(true)}>
+                  Start over
+                </Button>
+              )
+            }
+          >
+            {again.failure.error}
+            {again.failure.code === 'QUESTION_IN_EXAM' && <RunningExams onChange={onExamGone} />}
+          </Alert>
+        </div>
       )}
       <div className="row score__acts no-print">
         <Button variant="primary" busy={again.busy} busyText="Starting..." onClick={() => void again.run(false)}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, redirect, useActionData, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
 import './quiz.css';
 import type { Api } from '#core/contract/index.ts';
@@ -68,6 +68,15 @@ export default function QuizSettings() {
   const [settled, setSettled] = useState<typeof outcome>();
   const failed = isFailed(outcome) && outcome !== settled ? outcome : null;
   const { revalidate } = useRevalidator();
+  const notice = useRef<HTMLDivElement>(null);
+  // The pressed button may be far below it.
+  useEffect(() => {
+    if (failed) notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [failed]);
+  const onExamGone = () => {
+    setSettled(outcome);
+    return revalidate();
+  };
   const [search] = useSearchParams();
   const begin = useOneAtATime();
   const { topic, unseen_count, open_attempts } = practice;
@@ -83,16 +92,11 @@ export default function QuizSettings() {
         lead={topic.description}
       />
       {failed && (
-        <div className="mb-5">
-          <Alert tone="error">{failed.failure.error}</Alert>
-          {failed.failure.code === 'QUESTION_IN_EXAM' && (
-            <RunningExams
-              onChange={() => {
-                setSettled(outcome);
-                return revalidate();
-              }}
-            />
-          )}
+        <div className="mb-5" ref={notice}>
+          <Alert tone="error">
+            {failed.failure.error}
+            {failed.failure.code === 'QUESTION_IN_EXAM' && <RunningExams onChange={onExamGone} />}
+          </Alert>
         </div>
       )}
       {practice.ended_attempts.length > 0 && (

@@ -97,6 +97,11 @@ describe('one item at a time', () => {
     expect(sitting.late).toEqual(['r9']);
     expect(play(sitting, ...answered('r2'), { type: 'next', known: new Set(['r9', 'r2']) }).late).toEqual([]);
   });
+
+  test('verdicts of an earlier visit are read as well, each once', () => {
+    const earlier = { type: 'earlier' as const, review_ids: ['r7', 'r8'] };
+    expect(play(open(question('x')), earlier, earlier).late).toEqual(['r7', 'r8']);
+  });
 });
 
 describe('undo', () => {

@@ -32,12 +32,13 @@ export interface Sitting {
   /** Questions left before their verdict arrived; kept until read. */
   late: readonly string[];
   coversChoices: boolean;
+  waiting: StudyQueue['waiting'];
 }
 
 export function openSitting(queue: StudyQueue, coversChoices: boolean): Sitting {
-  const { items, ahead } = queue;
+  const { items, ahead, waiting } = queue;
   const empty = { picks: [], dropped: null, actions: [], late: [], notice: null, phase: 'open' as const };
-  return uncoveredOrNot({ ...empty, items, total: ahead.cards + ahead.questions, coversChoices });
+  return uncoveredOrNot({ ...empty, items, total: ahead.cards + ahead.questions, coversChoices, waiting });
 }
 
 /** 1-based. */
@@ -72,6 +73,11 @@ const transitions = {
     const action: Action = { type: 'graded', item, review_id, grade };
     return advanced({ ...sitting, actions: [...sitting.actions, action] });
   },
+  /** Reviews of an earlier visit whose verdicts are still to come. */
+  earlier: (sitting: Sitting, { review_ids }: { review_ids: readonly string[] }): Sitting => ({
+    ...sitting,
+    late: [...new Set([...sitting.late, ...review_ids])],
+  }),
   /** `known`: reviews whose verdict has arrived. */
   next: (sitting: Sitting, { known }: { known: { has(review_id: string): boolean } }): Sitting => {
     const action = sitting.actions.findLast(({ type }) => type !== 'set_aside');
@@ -122,7 +128,7 @@ const transitions = {
     const { cards, questions } = queue.ahead;
     const isOpen = current !== undefined && sitting.phase !== 'sent';
     const total = answered(sitting.actions) + cards + questions + (isOpen && !isCounted ? 1 : 0) - pending.size;
-    const next = { ...sitting, total: Math.max(total, placeOfCurrent(sitting)) };
+    const next = { ...sitting, total: Math.max(total, placeOfCurrent(sitting)), waiting: queue.waiting };
     return current ? { ...next, items: [current, ...fresh] } : shown({ ...next, items: fresh });
   },
 };

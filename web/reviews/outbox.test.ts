@@ -22,16 +22,25 @@ const grade = (id: string, minute = 0): Review => {
 function browser({ hasRoom = true } = {}) {
   const stored = new Map<string, string>();
   const sent: string[][] = [];
+  const undone: string[] = [];
+  /** Reviews whose questions an exam has. */
+  const held = new Set<string>();
   let network: (reviews: readonly Review[]) => Promise<unknown> = () => Promise.resolve();
   const study = {
     review: async ({ reviews }: { reviews: readonly Review[] }) => {
       sent.push(reviews.map(({ id }) => id));
       await network(reviews);
       return {
-        results: reviews.map(({ id, item_id }) => ({
-          ...{ id, item_id, outcome: 'stored' as const, due_at: null, verdict: null, lapses: 0 },
-        })),
+        results: reviews.map(({ id, item_id }) =>
+          held.has(id)
+            ? { id, item_id, outcome: 'deferred' as const }
+            : { ...{ id, item_id, outcome: 'stored' as const, due_at: null, verdict: null, lapses: 0 } },
+        ),
       };
+    },
+    undo: async ({ review_id }: { review_id: string }) => {
+      await network([]);
+      undone.push(review_id);
     },
   };
   const kept = {
@@ -44,7 +53,7 @@ function browser({ hasRoom = true } = {}) {
   const setNetwork = (next: typeof network) => {
     network = next;
   };
-  return { open, sent, stored, setNetwork };
+  return { open, sent, undone, held, stored, setNetwork };
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
@@ -178,5 +187,136 @@ describe('the outbox of reviews', () => {
     expect(outbox.get().elsewhere).toEqual([]);
     tell(JSON.stringify(grade('z')));
     expect(outbox.get().elsewhere).toEqual(['item of z']);
+  });
+});
+
+describe('a review whose question an exam has', () => {
+  async function deferredOne() {
+    const all = browser();
+    all.held.add('a');
+    const outbox = all.open();
+    const stop = outbox.start();
+    outbox.put(grade('a'));
+    await settled();
+    return { ...all, outbox, stop, name: 'certamen.review.ada.a' };
+  }
+  const deferredIds = ({ get }: ReturnType<typeof createOutbox>) => get().deferred.map(({ id }) => id);
+
+  test('is saved, and holds up neither its sitting nor other reviews', async () => {
+    const { outbox, stored, name } = await deferredOne();
+    expect(await outbox.delivered('a', 0)).toMatchObject({ outcome: 'deferred' });
+    expect([savingOf(outbox.get()), deferredIds(outbox), [...stored.keys()]]).toEqual(['saved', ['a'], [name]]);
+    outbox.put(grade('b', 1));
+    await settled();
+    expect(await outbox.delivered('b', 0)).toMatchObject({ outcome: 'stored' });
+  });
+
+  test('is asked for again once a minute, and when the page comes back', async () => {
+    const { outbox, sent, held, stored } = await deferredOne();
+    const before = outbox.get().results;
+    await vi.advanceTimersByTimeAsync(119_000);
+    expect(sent).toEqual([['a'], ['a']]);
+    expect([...outbox.get().results]).toEqual([...before]);
+    held.clear();
+    window.dispatchEvent(new Event('focus'));
+    await settled();
+    expect(sent).toHaveLength(3);
+    expect(outbox.get().results.get('a')).toMatchObject({ outcome: 'stored' });
+    expect([deferredIds(outbox), stored.size]).toEqual([[], 0]);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(sent).toHaveLength(3);
+  });
+
+  test('survives a reload, without waiting to be sent, and is asked for at the start', async () => {
+    const { open, stop, sent, held } = await deferredOne();
+    stop();
+    const later = open();
+    later.start();
+    expect([later.get().waiting, deferredIds(later)]).toEqual([[], ['a']]);
+    await settled();
+    expect([sent.length, savingOf(later.get())]).toEqual([2, null]);
+    held.clear();
+    later.again();
+    await settled();
+    expect(later.get().results.get('a')).toMatchObject({ outcome: 'stored' });
+  });
+
+  test('waits a minute after a failure, and shows none', async () => {
+    const { outbox, sent, setNetwork } = await deferredOne();
+    setNetwork(offline);
+    outbox.again();
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect([sent.length, savingOf(outbox.get())]).toEqual([2, 'saved']);
+  });
+
+  test('is asked for with at most 49 others', async () => {
+    const { outbox, sent, held } = await deferredOne();
+    for (let n = 0; n < 60; n++) {
+      held.add(`n${n}`);
+      outbox.put(grade(`n${n}`));
+    }
+    await settled();
+    sent.length = 0;
+    outbox.again();
+    await settled();
+    expect(sent.map(({ length }) => length)).toEqual([50, 11]);
+  });
+
+  test('is forgotten when it is refused', async () => {
+    const { outbox, stored, setNetwork } = await deferredOne();
+    setNetwork(refuse(400, 'INPUT_INVALID'));
+    outbox.again();
+    await settled();
+    expect(outbox.get().results.get('a')).toMatchObject({ outcome: 'refused' });
+    expect([deferredIds(outbox), stored.size]).toEqual([[], 0]);
+  });
+
+  test('is taken back, and not asked for again', async () => {
+    const { outbox, stored, sent, undone } = await deferredOne();
+    expect(await outbox.takeBack('a', 0)).toMatchObject({ outcome: 'deferred' });
+    outbox.again();
+    await settled();
+    expect([undone, sent.length, deferredIds(outbox), stored.size]).toEqual([['a'], 1, [], 0]);
+  });
+
+  test('is taken back after the reply to what is under way, so that it is not sent after its undo', async () => {
+    const { outbox, undone, setNetwork } = await deferredOne();
+    const reply = Promise.withResolvers<void>();
+    setNetwork((reviews) => (reviews.length > 0 ? reply.promise : Promise.resolve()));
+    outbox.again();
+    const taken = outbox.takeBack('a', 5_000);
+    await settled();
+    expect(undone).toEqual([]);
+    reply.resolve();
+    await taken;
+    expect([undone, deferredIds(outbox)]).toEqual([['a'], []]);
+  });
+
+  test('stays when it could not be taken back', async () => {
+    const { outbox, stored, setNetwork } = await deferredOne();
+    setNetwork(offline);
+    await expect(outbox.takeBack('a', 0)).rejects.toBeDefined();
+    expect([deferredIds(outbox), stored.size]).toEqual([['a'], 1]);
+  });
+
+  test('is forgotten by a tab that sees another forget it, and known to one that was about to send it', async () => {
+    const { outbox, stored, name, sent } = await deferredOne();
+    const tell = (newValue: string | null) =>
+      window.dispatchEvent(Object.assign(new Event('storage'), { key: name, newValue }));
+    const text = stored.get(name) ?? null;
+    tell(text);
+    expect([deferredIds(outbox), outbox.get().elsewhere]).toEqual([['a'], []]);
+    tell(null);
+    outbox.again();
+    await settled();
+    expect([deferredIds(outbox), sent.length]).toEqual([[], 1]);
+    const other = browser();
+    const waiting = other.open();
+    waiting.put(grade('a'));
+    const stop = waiting.start();
+    tell(text);
+    stop();
+    expect([waiting.get().waiting, deferredIds(waiting)]).toEqual([[], ['a']]);
+    expect(waiting.get().results.get('a')).toMatchObject({ outcome: 'deferred' });
   });
 });

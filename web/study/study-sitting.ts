@@ -43,6 +43,8 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
   let isFetching = false;
   /** The number of delivered reviews that the last plan included. */
   let known = 0;
+  /** The number of deferred reviews at the last plan: an exam that begins or ends changes what comes next. */
+  let held = 0;
 
   function dispatch(event: SittingEvent): void {
     const [before] = get().items;
@@ -56,6 +58,8 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
     return { id: reviewId(now), item_id: item.item_id, reviewed_at: new Date(now), duration_ms };
   }
 
+  const verdicts = () =>
+    new Set([...outbox.get().results.values()].flatMap(({ id, outcome }) => (outcome === 'deferred' ? [] : id)));
   const pending = () => new Set(outbox.get().waiting.map(({ item_id }) => item_id));
 
   /** Returns whether there is more. Throws API failures. */
@@ -69,10 +73,12 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
 
   /** What comes next depends on the answers, so it is fetched again after some are delivered. */
   async function prefetch(): Promise<void> {
-    const delivered = outbox.get().results.size;
-    if (isFetching || get().items.length > FEW || delivered === known) return;
+    const { results, deferred } = outbox.get();
+    const isOld = deferred.length !== held || (get().items.length <= FEW && results.size !== known);
+    if (isFetching || !isOld) return;
     isFetching = true;
-    known = delivered;
+    known = results.size;
+    held = deferred.length;
     await fetchMore().catch(() => {
       known = 0;
     });
@@ -80,14 +86,13 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
   }
 
   async function takeBack(action: Action): Promise<void> {
-    const { study } = await loadApi();
     if (action.type === 'set_aside') {
+      const { study } = await loadApi();
       await study.item({ item_id: action.item.item_id, suspended: false });
       return dispatch({ type: 'undone', isSeen: false });
     }
-    const result = await outbox.delivered(action.review_id, DELIVERY_MS);
+    const result = await outbox.takeBack(action.review_id, DELIVERY_MS);
     if (!result) throw unsent;
-    if (result.outcome === 'stored') await study.undo({ review_id: action.review_id });
     dispatch({ type: 'undone', isSeen: action.type === 'answered' && result.outcome === 'stored' });
   }
 
@@ -98,6 +103,11 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
     take(loaded: StudyQueue): void {
       if (loaded !== queue) dispatch({ type: 'refilled', queue: loaded, pending: pending() });
     },
+    /** After an exam was discarded. Throws API failures. */
+    async examGone(): Promise<void> {
+      outbox.again();
+      await fetchMore();
+    },
     /** Returns whether there is more, after delivering the answers. Throws API failures. */
     async goOn(): Promise<boolean> {
       const last = outbox.get().waiting.at(-1);
@@ -106,7 +116,10 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
     },
     start(): () => void {
       const stop = outbox.start();
-      let heard = outbox.get().elsewhere.length;
+      const { elsewhere, deferred } = outbox.get();
+      let heard = elsewhere.length;
+      held = deferred.length;
+      if (held > 0) dispatch({ type: 'earlier', review_ids: deferred.map(({ id }) => id) });
       const unsubscribe = outbox.subscribe(() => {
         const { elsewhere } = outbox.get();
         if (elsewhere.length > heard) dispatch({ type: 'elsewhere', items: new Set(elsewhere.slice(heard)) });
@@ -150,7 +163,7 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
       dispatch({ type: 'graded', review_id: review.id, grade });
       outbox.put(review);
     },
-    next: () => dispatch({ type: 'next', known: outbox.get().results }),
+    next: () => dispatch({ type: 'next', known: verdicts() }),
     /** Throws API failures. */
     async setAside(item = get().items[0]): Promise<void> {
       if (!item) return;

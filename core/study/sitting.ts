@@ -28,7 +28,7 @@ export interface Sitting {
   dropped: { picked: string; dropped: string } | null;
   actions: readonly Action[];
   total: number;
-  notice: 'undone' | 'undone_seen' | 'set_aside' | 'brought_back' | 'elsewhere' | null;
+  notice: 'undone' | 'undone_seen' | 'set_aside' | 'brought_back' | 'elsewhere' | 'exam_gone' | null;
   /** Questions left before their verdict arrived; kept until read. */
   late: readonly string[];
   coversChoices: boolean;
@@ -120,6 +120,7 @@ const transitions = {
     }
     return { ...shown({ ...sitting, items: ahead }), notice: 'elsewhere' };
   },
+  exam_gone: (sitting: Sitting): Sitting => ({ ...sitting, notice: 'exam_gone' }),
   /** `pending`: items whose review has not reached the server. */
   refilled: (sitting: Sitting, { queue, pending }: { queue: StudyQueue; pending: ReadonlySet<string> }): Sitting => {
     const [current] = sitting.items;

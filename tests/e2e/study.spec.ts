@@ -211,7 +211,7 @@ test('without a network answers wait and are delivered once, over a reload as we
   });
   await test.step('it is back: delivered once, and its verdict is told', async () => {
     await context.setOffline(false);
-    await expect(page.getByText('1 answer sent, 1 right.')).toBeVisible();
+    await expect(page.getByText('1 answer checked, 1 right.')).toBeVisible();
     await expect(page.getByText('Saved')).toBeVisible();
     expect(await reviews()).toBe(2);
   });

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { useRevalidator } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { EndedAttempts } from '#web/quizzes/ended-attempts.tsx';
+import type { OpenExam } from '#web/quizzes/open-exams.tsx';
 import { PastAttempts } from '#web/quizzes/past-attempts.tsx';
 import { useTimeZone } from '#web/reviews/use-time-zone.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -27,6 +29,7 @@ interface HomeProps {
 export function Home({ home, today, now, failed }: HomeProps) {
   const { open_attempts, ended_attempts, topics, past_attempts, past_next_cursor, interests } = home;
   const [discarded, setDiscarded] = useState<string | null>(null);
+  const { revalidate } = useRevalidator();
   useTimeZone(today?.time_zone);
   const hasBegun = open_attempts.length + ended_attempts.length + topics.length + past_attempts.length > 0;
   const isFirstVisit = today !== null && !today.has_answered && !hasBegun;
@@ -34,6 +37,10 @@ export function Home({ home, today, now, failed }: HomeProps) {
     setDiscarded(name);
     // The pressed button disappears with its card.
     document.getElementById('greeting')?.focus();
+  };
+  const discardExam = async ({ topic_name }: OpenExam) => {
+    discard(topic_name);
+    await revalidate();
   };
   return (
     <main id="main" className="wrap page">
@@ -58,7 +65,7 @@ export function Home({ home, today, now, failed }: HomeProps) {
         </>
       ) : (
         <>
-          {today ? <Today today={today} /> : <TodayFailed />}
+          {today ? <Today today={today} onDiscarded={discardExam} /> : <TodayFailed />}
           <EndedAttempts attempts={ended_attempts} />
           {open_attempts.map((attempt, index) => (
             <UnfinishedAttempt

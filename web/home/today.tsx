@@ -1,21 +1,37 @@
 import { Link } from 'react-router';
 import { counted } from '#web/lib/counted.ts';
+import type { OpenExam } from '#web/quizzes/open-exams.tsx';
+import { WaitingForExams } from '#web/quizzes/waiting-for-exams.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { doneText, holdsText, longText, minutesText, nearText, partsOf, type TodayData } from './today-text.ts';
 
-export function Today({ today }: { today: TodayData }) {
+interface TodayProps {
+  today: TodayData;
+  /** Of an exam that held questions back. */
+  onDiscarded(exam: OpenExam): Promise<void>;
+}
+
+export function Today({ today, onDiscarded }: TodayProps) {
+  const isWaiting = today.waiting.questions > 0;
   return (
     <section className="panel panel--seal today" aria-label="Today">
       <div className="beside today__in">
         <div>
           <p className="t1 soft">Today</p>
-          {today.why === 'nothing' ? <Nothing /> : today.is_done ? <Done today={today} /> : <Left today={today} />}
+          {today.why === 'nothing' && !isWaiting ? (
+            <Nothing />
+          ) : today.is_done ? (
+            <Done today={today} />
+          ) : (
+            <Left today={today} />
+          )}
         </div>
         <Aside today={today} />
       </div>
+      <WaitingForExams {...today.waiting} onChange={onDiscarded} />
       <Minutes {...today.minutes} />
     </section>
   );
@@ -38,14 +54,17 @@ function Left({ today }: { today: TodayData }) {
 
 function Done({ today }: { today: TodayData }) {
   const holds = holdsText(today);
+  const isLeft = today.waiting.questions > 0 && today.why !== 'minutes';
   return (
     <>
-      <h2 className="t5">Done for today</h2>
-      <p className="soft">{doneText(today)}</p>
+      <h2 className="t5">{isLeft ? 'Nothing else to study now' : 'Done for today'}</h2>
+      <p className="soft">{isLeft ? 'The rest comes back after your exam.' : doneText(today)}</p>
       {holds && <p className="soft">{holds}</p>}
-      <div className="row today__acts">
-        <ButtonLink to="/study?more=true">Study more</ButtonLink>
-      </div>
+      {today.why !== 'nothing' && (
+        <div className="row today__acts">
+          <ButtonLink to="/study?more=true">Study more</ButtonLink>
+        </div>
+      )}
     </>
   );
 }

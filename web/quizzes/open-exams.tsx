@@ -10,17 +10,18 @@ export interface OpenExam {
   is_over: boolean;
 }
 
-interface OpenExamsProps {
+export interface OpenExamsProps {
   exams: readonly OpenExam[];
   /** Called after one is discarded. */
-  onChange(): Promise<void> | void;
+  onChange(exam: OpenExam): Promise<void> | void;
 }
 
 /** The exams that hold questions back, with the ways to end that. */
 export function OpenExams({ exams, onChange }: OpenExamsProps) {
   return (
     <ul className="ruled ruled--tight" aria-label="Open exams">
-      {exams.map(({ id, topic_id, topic_name, quiz_title, is_over }) => {
+      {exams.map((exam) => {
+        const { id, topic_id, topic_name, quiz_title, is_over } = exam;
         const title = [topic_name, quiz_title].filter(Boolean).join(': ');
         const way = is_over ? 'See the results' : 'Resume';
         return (
@@ -35,7 +36,7 @@ export function OpenExams({ exams, onChange }: OpenExamsProps) {
                 {way}
               </ButtonLink>
               {!is_over && (
-                <DiscardAttempt attempt_id={id} title={title} onDiscarded={onChange}>
+                <DiscardAttempt attempt_id={id} title={title} onDiscarded={() => onChange(exam)}>
                   Its answers are deleted.
                 </DiscardAttempt>
               )}

@@ -17,6 +17,8 @@ import type { StudyActions } from './study-keys.ts';
 
 interface SettledProps {
   item: QueuedQuestion;
+  /** 1-based. */
+  place: number;
   sitting: Sitting;
   does: StudyActions;
   /** Milliseconds since 1970, by the server's clock. */
@@ -26,6 +28,7 @@ interface SettledProps {
 }
 
 export function AfterAnswer({ action, result, ...props }: SettledProps) {
+  if (result.outcome === 'deferred') return <Deferred {...props} />;
   if (result.outcome === 'stored' && result.verdict) {
     return <Checked {...props} verdict={result.verdict} result={result} confidence={action.confidence} />;
   }
@@ -42,9 +45,45 @@ export function AfterAnswer({ action, result, ...props }: SettledProps) {
   );
 }
 
+function Deferred({ item, place, sitting, does }: Omit<SettledProps, 'action' | 'result'>) {
+  const { Pick } = kindViews[item.question_kind];
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The pressed button is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { exams } = sitting.waiting;
+  const isOver = exams.length > 0 && exams.every(({ is_over }) => is_over);
+  const shown = { ...item, kind: item.question_kind, position: place, picks: sitting.picks };
+  return (
+    <>
+      <fieldset disabled>
+        <legend className="sr">Your answer</legend>
+        <Pick question={shown} dropped={null} onPick={() => {}} />
+      </fieldset>
+      <section className="mt-5 after" aria-labelledby="kept">
+        <div className="after__v" role="status">
+          <Icon name="clock" />
+          <div>
+            <h2 id="kept" ref={heading} tabIndex={-1}>
+              Your answer is kept
+            </h2>
+            <p className="soft t2">
+              {isOver
+                ? 'This question is in an exam whose results you haven’t seen yet. Your answer is counted and shown after that.'
+                : 'This question is in your open exam. Your answer is counted and shown after that exam.'}
+            </p>
+          </div>
+        </div>
+      </section>
+      <div className="row row--end topline mt-4 after__go no-print">
+        <NextButton onNext={does.next} />
+      </div>
+    </>
+  );
+}
+
 type Stored = Extract<ReviewResult, { outcome: 'stored' }>;
 
-interface CheckedProps extends Omit<SettledProps, 'action'> {
+interface CheckedProps extends Omit<SettledProps, 'action' | 'place'> {
   verdict: NonNullable<Stored['verdict']>;
   result: Stored;
   confidence: Confidence | null;

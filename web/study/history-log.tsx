@@ -130,9 +130,15 @@ const grades = { 1: 'Again', 2: 'Hard', 3: 'Good', 4: 'Easy' };
 const levels = { 1: 'guess', 2: 'think so', 3: 'sure' };
 const sources = { exam: 'practice exam', study: 'study mode', queue: null };
 
+const afterExam = 'shown again after your exam';
+
 /** 'sure, wrong', 'card, Good', 'practice exam, right'. */
-function saidOf({ grade, correct, confidence, source }: Review): string {
+function saidOf({ grade, in_exam, correct, confidence, source }: Review): string {
   if (grade !== null) return `card, ${grades[grade]}`;
-  const parts = [sources[source], confidence && levels[confidence], correct ? 'right' : 'wrong'];
+  const parts = [
+    sources[source],
+    confidence && levels[confidence],
+    in_exam ? afterExam : correct ? 'right' : 'wrong',
+  ];
   return parts.filter(Boolean).join(', ');
 }

@@ -1,4 +1,5 @@
-import { redirect, useLoaderData } from 'react-router';
+import { useRef } from 'react';
+import { redirect, useLoaderData, useRevalidator } from 'react-router';
 import './study-done.css';
 import type { Api } from '#core/contract/index.ts';
 import { OFFSET_REVIEWS } from '#core/study/stop.ts';
@@ -6,6 +7,8 @@ import { counted } from '#web/lib/counted.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { OpenExams } from '#web/quizzes/open-exams.tsx';
+import { waitingText } from '#web/quizzes/waiting-for-exams.tsx';
 import { dueText } from '#web/reviews/due-text.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -39,16 +42,19 @@ export const meta = titled('Done for today');
 
 export default function StudyDone() {
   const { queue, topic_id, ahead, topics } = useLoaderData<typeof loader>();
-  if (queue.why === 'nothing') return <NothingYet />;
+  const isWaiting = queue.waiting.questions > 0;
+  const isLeft = isWaiting && queue.why !== 'minutes';
+  if (queue.why === 'nothing' && !isWaiting) return <NothingYet />;
   const more = new URLSearchParams({ ...(topic_id && { topic: topic_id }), more: 'true' });
   const [tomorrow] = ahead.days;
   return (
     <main id="main" className="wrap wrap--read page">
       <PageHead
-        title="Done for today"
+        title={isLeft ? 'Nothing else to study now' : 'Done for today'}
         meta={<LocalDate at={queue.server_now} style="full" />}
-        lead={queue.why && because[queue.why]}
+        lead={isLeft ? null : because[queue.why ?? 'nothing']}
       />
+      {isWaiting && <Waiting {...queue.waiting} />}
       <Held holds={queue.holds} ahead={ahead} until={untilText(topics)} />
       <dl className="tally num">
         <Fact
@@ -73,9 +79,11 @@ export default function StudyDone() {
           Home
         </ButtonLink>
         <ButtonLink to="/study/history">Study history</ButtonLink>
-        <ButtonLink variant="quiet" to={`/study?${more}`}>
-          Study more
-        </ButtonLink>
+        {queue.why !== 'nothing' && (
+          <ButtonLink variant="quiet" to={`/study?${more}`}>
+            Study more
+          </ButtonLink>
+        )}
       </div>
       <NextDays days={ahead.days} planned={queue.minutes.planned} />
       <BackFirst first={ahead.first} now={Date.parse(queue.server_now)} />
@@ -83,9 +91,27 @@ export default function StudyDone() {
   );
 }
 
+function Waiting({ questions, exams }: Loaded['queue']['waiting']) {
+  const { revalidate } = useRevalidator();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const reload = async () => {
+    heading.current?.focus();
+    await revalidate();
+  };
+  return (
+    <section className="mt-5" aria-labelledby="waiting">
+      <h2 className="t4 mb-2" id="waiting" tabIndex={-1} ref={heading}>
+        {waitingText({ questions, exams })}
+      </h2>
+      <OpenExams exams={exams} onChange={reload} />
+    </section>
+  );
+}
+
 const because = {
   minutes: 'Today’s minutes are used up. Nothing piles up: what is left waits for its turn.',
   holds: 'All that you have met should stick. Studying it again today would bring little.',
+  nothing: null,
   tomorrow: 'The rest comes back tomorrow, when answering it again helps more.',
 };
 

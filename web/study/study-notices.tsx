@@ -12,6 +12,7 @@ const said: Record<NonNullable<Sitting['notice']>, string> = {
   undone_seen: 'Taken back. Since you have seen its answer, this question comes again tomorrow.',
   set_aside: 'Set aside. You can bring it back in your study history.',
   brought_back: 'Back in your daily study.',
+  exam_gone: 'The exam was discarded. Its questions are back in your daily study.',
   elsewhere: 'You answered that one in another tab.',
 };
 
@@ -76,7 +77,8 @@ function LateVerdicts({ sitting, delivery }: Pick<StudyNoticesProps, 'sitting' |
   const right = arrived.filter(Boolean).length;
   return (
     <Alert tone="ok">
-      {counted(arrived.length, 'answer')} sent, {right} right. <Link to="/study/history#log">See the review log</Link>
+      {counted(arrived.length, 'answer')} checked, {right} right.{' '}
+      <Link to="/study/history#log">See the review log</Link>
     </Alert>
   );
 }

@@ -36,6 +36,7 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
   const delivery = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.get);
   const [keysOn, setKeysOn] = useKeysSetting();
   const [isHelping, setHelping] = useState(false);
+  const main = useRef<HTMLElement>(null);
   const [item] = sitting.items;
   const later = useLater(loadLater);
   const undo = useAction(() => store.undo(), 'This could not be undone. Please try again.');
@@ -52,6 +53,11 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
     report: () => void report.run(),
     help: () => setHelping(true),
   };
+  const examGone = async () => {
+    await store.examGone();
+    // The pressed button disappears with its exam.
+    main.current?.focus();
+  };
   const isChanging = () => undo.isRunning() || aside.isRunning();
   useSingleKeys(studyKeys(sitting, does, asksConfidence), keysOn === true, isChanging);
   const shared = { sitting, does, now: store.now(), keysOn: keysOn !== false };
@@ -61,7 +67,7 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
       <RoomHeader title="Study" note={topic} leave={{ to: '/' }} leaveLabel="Leave study">
         <SaveState state={savingOf(delivery)} />
       </RoomHeader>
-      <main id="main" className="wrap wrap--read quiz study">
+      <main id="main" ref={main} tabIndex={-1} className="wrap wrap--read quiz study">
         <h1 className="sr">{topic ? `Study: ${topic}` : 'Study'}</h1>
         <div className="rail">
           <div className="rail__n">
@@ -123,6 +129,7 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
         ) : (
           <Skeleton label="Loading what comes next" />
         )}
+        {later && <later.WaitingForExams {...sitting.waiting} onChange={examGone} />}
       </main>
       {later && isHelping && (
         <later.KeysDialog

@@ -107,6 +107,7 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
     async examGone(): Promise<void> {
       outbox.again();
       await fetchMore();
+      dispatch({ type: 'exam_gone' });
     },
     /** Returns whether there is more, after delivering the answers. Throws API failures. */
     async goOn(): Promise<boolean> {

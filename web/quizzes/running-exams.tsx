@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Failed } from '#web/ui/empty.tsx';
@@ -16,8 +15,8 @@ interface Shown {
 export function RunningExams({ onChange }: { onChange(): Promise<void> | void }) {
   const [shown, setShown] = useState<Shown | null>(null);
   const load = useAction(async (api) => {
-    const [{ OpenExams: List }, home] = await Promise.all([loadOpenExams(), api.catalog.home()]);
-    setShown({ List, exams: runningExamsIn(home) });
+    const [{ OpenExams: List }, { open_exams }] = await Promise.all([loadOpenExams(), api.catalog.home()]);
+    setShown({ List, exams: open_exams });
   }, 'Your open exams could not be loaded. Please try again.');
   const { run } = load;
   useEffect(() => void run(), [run]);
@@ -28,15 +27,4 @@ export function RunningExams({ onChange }: { onChange(): Promise<void> | void })
     await onChange();
   };
   return <shown.List exams={shown.exams} onChange={change} />;
-}
-
-type Home = Pick<Output<'catalog.home'>, 'open_attempts' | 'ended_attempts'>;
-
-export function runningExamsIn({ open_attempts, ended_attempts }: Home): OpenExam[] {
-  const open = open_attempts.filter(({ mode }) => mode === 'exam');
-  const over = ended_attempts.filter(({ mode, awaits_exam }) => mode === 'exam' && !awaits_exam);
-  return [
-    ...open.map((attempt) => ({ ...attempt, is_over: false })),
-    ...over.map((attempt) => ({ ...attempt, is_over: true })),
-  ];
 }

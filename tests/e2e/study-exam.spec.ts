@@ -41,7 +41,7 @@ async function examOfThree(page: Page, server: RunningServer) {
 const waits = (page: Page) => page.getByText(/questions? waits? for your open exam/);
 const discard = async (page: Page) => {
   await page.getByRole('button', { name: /^Discard this attempt: .*Mock exam$/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
 };
 
 test('an answer to a question of an exam that has begun meanwhile is kept, and told after the exam', async ({
@@ -169,5 +169,8 @@ test('an exam of all that is left is named on Home, at the end of the study, and
       new RegExp(`/attempts/${attempt.id}$`),
     );
     await expectGoodLook(page, 'nothing but an exam');
+    await discard(page);
+    await page.waitForURL('**/study');
+    await expect(place(page)).toBeVisible();
   });
 });

@@ -135,6 +135,7 @@ const someOfToday = {
   ...{ cards: 14, questions: 9, seconds: 1080, is_done: false, why: null, holds: null },
   ...{ minutes: { planned: 20, done: 2 }, date: '2026-11-20', time_zone: 'UTC', has_answered: true },
   ...{ ends_at: '2026-11-21T04:00:00.000Z', topics: [aws, security] },
+  waiting: { questions: 0, exams: [] },
 };
 const none = { cards: 0, questions: 0, seconds: 0 };
 const done = { ...someOfToday, ...none, is_done: true, topics: [{ ...aws, ...none }] };
@@ -192,6 +193,15 @@ test('Today: every state', async ({ page, tolerate }) => {
       ['Everything you’ve learned is still fresh.', '96% of what you’ve learned should stick until January 12.'],
     ],
     ['the rest comes back tomorrow', { ...done, why: 'tomorrow' }, ['Nothing else is due until tomorrow.']],
+    [
+      'questions wait for an exam',
+      {
+        ...done,
+        why: 'tomorrow',
+        waiting: { questions: 1, exams: [{ ...aws, id: topic_id, quiz_title: null, is_over: true }] },
+      },
+      ['Nothing else to study now', '1 question waits until you see the results of your exam'],
+    ],
     ['there is nothing', { ...done, why: 'nothing', topics: [] }, ['Nothing to study yet']],
   ];
   for (const [name, today, says] of states) {

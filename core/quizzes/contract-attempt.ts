@@ -27,13 +27,15 @@ export const runningQuestion = z.object({
   choices: z.array(shownChoice),
   picks: z.array(z.uuid()),
   flagged: z.boolean(),
-  /** A running exam has it too, so it is not checked before that one ends. */
+  /** Study mode: its answer can no longer change. */
+  is_checked: z.boolean(),
+  /** A running exam has it too: it is not checked, and its verdict not shown, before that one ends. */
   in_exam: z.boolean(),
   verdict: verdict.nullable(),
   confidence,
 });
 
-/** Key, explanation and `correct` are null while a running exam has the question too. */
+/** While a running exam has the question too, key, explanation and `correct` are null, and `picks` empty. */
 export const reviewedQuestion = z.object({
   position: z.int(),
   question_id: z.uuid().nullable(),

@@ -50,7 +50,7 @@ const transitions = {
   restored: (run: Run, { position, change }: At & { change: Change }) => changed(run, position, change),
   picked: (run: Run, { position, choice, now }: At & Now & { choice: string }): Run => {
     const question = questionsOf(run)[position - 1];
-    if (!question || question.verdict) return run;
+    if (!question || question.is_checked) return run;
     const { picks, dropped } = togglePick(question.kind, question.picks, choice, question.pick_limit);
     const next = changed(run, position, { picks, made_at: momentAfter(run, now) });
     return { ...next, dropped: dropped ? { position, picked: choice, dropped } : null };
@@ -99,7 +99,7 @@ const transitions = {
   },
   kept: (run: Run, { isKept }: { isKept: boolean }) => (run.isKept === isKept ? run : { ...run, isKept }),
   checked: (run: Run, { position, ...answer }: At & Pick<RunningQuestion, 'verdict' | 'picks' | 'confidence'>) => {
-    return acknowledged(run, position, answer);
+    return acknowledged(run, position, { ...answer, is_checked: true });
   },
   /** A running exam has the question too. */
   heldBack: (run: Run, { position }: At) => acknowledged(run, position, { in_exam: true, verdict: null }),

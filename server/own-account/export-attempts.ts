@@ -63,7 +63,7 @@ function exported(
     progress: progress ? exportedProgress(progress) : null,
     questions: isPaused
       ? []
-      : questions.map(({ isHeld, ...question }) => exportedQuestion(question, isReviewed && !isHeld)),
+      : questions.map(({ isHeld, ...question }) => exportedQuestion(question, { isReviewed, isHeld })),
   };
 }
 
@@ -71,8 +71,14 @@ function exportedProgress({ user_id, topic_id, topic_name, attempt_id, ...result
   return result;
 }
 
-function exportedQuestion({ asked, version }: { asked: AskedRow; version: VersionRow }, isTold: boolean) {
-  const { position, picks, flagged, answered_at, arrived_at, checked_at, confidence } = asked;
+/** Beside a score, picks can be the key. */
+function exportedQuestion(
+  { asked, version }: { asked: AskedRow; version: VersionRow },
+  { isReviewed, isHeld }: { isReviewed: boolean; isHeld: boolean },
+) {
+  const isTold = isReviewed && !isHeld;
+  const picks = isReviewed && isHeld ? [] : asked.picks;
+  const { position, flagged, answered_at, arrived_at, checked_at, confidence } = asked;
   const { question_text, image_url, explanation, domain, reference } = version;
   const key = { correct: asked.correct, explanation, domain, reference };
   return {

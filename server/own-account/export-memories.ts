@@ -61,6 +61,7 @@ export async function exportedMemories({ db }: Deps, { user_id }: Who, after: st
       reviews: (reviews.get(memory.item_id) ?? []).map(({ item_id, ...review }) => ({
         ...review,
         correct: told(item_id, review.correct),
+        picked: told(item_id, review.picked),
         reviewed_at: new Date(review.reviewed_at),
         received_at: new Date(review.received_at),
         undone_at: review.undone_at && new Date(review.undone_at),

@@ -168,7 +168,7 @@ test('earlier results show the questions of an exam without key, explanation, ri
   const exam = await startQuiz(learner, topic.id, { quiz_id: quiz.id });
   const [held, ...told] = (await read(learner, attempt.id)).questions;
   expect(held).toMatchObject({
-    ...{ question_id: shared, picks: before.questions[0].picks, explanation: null, reference: null },
+    ...{ question_id: shared, picks: [], explanation: null, reference: null },
     ...{ correct: null, correct_choices: null },
   });
   expect(held.choices.map(({ is_correct }: any) => is_correct)).toEqual([null, null, null, null]);

@@ -93,9 +93,12 @@ export async function completedAttempt(deps: Deps, attempt: AttemptRow, now: Dat
   };
 }
 
-/** A question that an exam holds back comes without its key, its explanation and whether it was right: `correct` is null. */
+/**
+ * A question that an exam holds back comes without its key, its explanation and whether it was right: `correct` is null. Nor with
+ * the picks: beside a score of 100 percent they are the key.
+ */
 function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQuestion, held: HeldBack) {
-  const { position, question_id, picks, flagged, confidence } = asked;
+  const { position, question_id, flagged, confidence } = asked;
   const { question_text, image_url, explanation, domain, reference, pick_limit } = version;
   const isTold = !isHeld(held, asked);
   const choices = inShownOrder(asked.choice_order, version.choices).map((choice) => ({
@@ -110,13 +113,13 @@ function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQues
     image_url,
     domain,
     pick_limit,
-    picks,
     flagged,
     confidence,
     kind: kindOf(version),
     created_at: version.created_at,
     choices,
     answers: choices,
+    picks: isTold ? asked.picks : [],
     explanation: isTold ? explanation : null,
     reference: isTold ? reference : null,
     correct_choices: isTold ? keyOf(version.choices) : null,

@@ -62,6 +62,7 @@ export function runningAttempt(
           id,
           answer_text,
         })),
+        is_checked: asked.checked_at !== null,
         in_exam,
         verdict: asked.checked_at && !in_exam ? verdictOf(version, asked.correct ?? false) : null,
       };

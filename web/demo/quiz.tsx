@@ -65,6 +65,7 @@ function fresh({ questions, time_limit, passing_rate }: DemoQuiz): RunningAttemp
       picks: [],
       flagged: false,
       verdict: null,
+      is_checked: false,
       in_exam: false,
       confidence: null,
     })),

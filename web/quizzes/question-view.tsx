@@ -31,15 +31,13 @@ export function QuestionView({ question, dropped, onPick }: QuestionViewProps) {
       {question.image_url && (
         <img className="question__img" src={question.image_url} alt="Illustration of this question" loading="lazy" />
       )}
-      {verdict ? (
-        <>
-          <Said question={question} verdict={verdict} />
-          <Marked choices={question.choices} picks={question.picks} correct={verdict.correct_choices} />
-          <Explanation text={verdict.explanation} reference={verdict.reference} />
-        </>
+      {verdict && <Said question={question} verdict={verdict} />}
+      {question.is_checked ? (
+        <Marked choices={question.choices} picks={question.picks} correct={verdict?.correct_choices ?? null} />
       ) : (
         <Pick question={question} dropped={dropped} onPick={onPick} />
       )}
+      {verdict && <Explanation text={verdict.explanation} reference={verdict.reference} />}
     </fieldset>
   );
 }

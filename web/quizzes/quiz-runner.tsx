@@ -88,7 +88,7 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
     return () => window.removeEventListener('online', again);
   }, [asking, failure, completeNow]);
 
-  const isOpen = attempt.mode === 'study' && !question.verdict && !question.in_exam;
+  const isOpen = attempt.mode === 'study' && !question.is_checked && !question.in_exam;
   const isAnswered = question.picks.length > 0;
   const { clear } = check;
   const go = useCallback(
@@ -161,7 +161,7 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
             dropped={run.dropped}
             onPick={(choice) => store.pick(question.position, choice)}
           />
-          {question.in_exam && server && <InExamNote onChange={server.doubt} />}
+          {question.in_exam && server && <InExamNote isChecked={question.is_checked} onChange={server.doubt} />}
           {asksSure && isOpen && (
             <HowSure
               disabled={!isAnswered || check.busy}

@@ -62,6 +62,9 @@ export const meta = ({ loaderData, matches }: MetaArgs) => [
   { title: pageTitle(loaderData?.topic.name ?? 'Practice Test', matches) },
 ];
 
+/** Refusals because of questions in open exams; the second has other reasons too, and then there is no exam to list. */
+const holdsBack = ['QUESTION_IN_EXAM', 'NO_VALID_QUESTIONS'];
+
 export default function QuizSettings() {
   const practice = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
@@ -95,7 +98,7 @@ export default function QuizSettings() {
         <div className="mb-5" ref={notice}>
           <Alert tone="error">
             {failed.failure.error}
-            {failed.failure.code === 'QUESTION_IN_EXAM' && <RunningExams onChange={onExamGone} />}
+            {holdsBack.includes(failed.failure.code) && <RunningExams onChange={onExamGone} />}
           </Alert>
         </div>
       )}

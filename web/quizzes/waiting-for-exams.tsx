@@ -24,7 +24,7 @@ export function WaitingForExams({ questions, exams, onChange }: WaitingForExamsP
 export function waitingText({ questions, exams }: Pick<WaitingForExamsProps, 'questions' | 'exams'>): string {
   const wait = `${counted(questions, 'question')} ${questions === 1 ? 'waits' : 'wait'}`;
   const exam = exams.length === 1 ? 'exam' : 'exams';
-  return exams.every(({ is_over }) => is_over)
+  return exams.every(({ is_over, frees_at }) => is_over && frees_at === null)
     ? `${wait} until you see the results of your ${exam}`
     : `${wait} for your open ${exam}`;
 }

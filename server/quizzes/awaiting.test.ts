@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuiz, aTopicWith } from '../../tests/support/factories.ts';
 import { complete, completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { remembered } from '../../tests/support/study.ts';
-import { settleOverdue } from './settle.ts';
+import { gradeOverdueWaiting, settleOverdue } from './settle.ts';
 import { quiz_attempts } from './tables.ts';
 
 const app = useTestApp();
@@ -78,6 +79,16 @@ describe('a quiz begun before an exam that shares its questions', () => {
     ]);
     expect((await learner.call('GET', '/api/home')).body.ended_attempts).toEqual([]);
     expect((await remembered(app)).reviews.filter(({ attempt_id }) => attempt_id === study.id)).toHaveLength(3);
+  });
+
+  test('is graded by the sweep where the end of the exam missed it, and not before', async () => {
+    const { learner, study, exam } = await beside();
+    await complete(learner, study.id);
+    await gradeOverdueWaiting(app.deps);
+    expect((await read(learner, study.id)).state).toBe('ended');
+    await app.deps.db.delete(quiz_attempts).where(eq(quiz_attempts.id, exam.id));
+    await gradeOverdueWaiting(app.deps);
+    expect((await read(learner, study.id)).state).toBe('completed');
   });
 
   test('out of time too, neither of two exams waits for the other for ever', async () => {

@@ -185,9 +185,13 @@ async function gradeWaiting(tx: Db, user_id: string): Promise<void> {
 
 /** For attempts that were completed while the exam they wait for was ending. */
 export async function gradeOverdueWaiting(deps: Deps): Promise<void> {
-  const found = await rows<{ user_id: string }>(
-    deps.db,
-    sql`select distinct user_id from quiz_attempts where awaits_exam limit 500`,
-  );
+  const found = await hotIn<{ user_id: string }>(deps.db, missedStatement, []);
   for (const { user_id } of found) await deps.db.transaction((tx) => gradeWaiting(tx, user_id));
 }
+
+const missedStatement = {
+  name: 'waiting_missed',
+  text: `select distinct a.user_id from quiz_attempts a where a.awaits_exam and not exists (
+      select from attempt_questions q where q.attempt_id = a.id and q.question_id = any(${heldBackIds('a.user_id')}))
+    limit 500`,
+};

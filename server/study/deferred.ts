@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { grade, keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
-import { type Db, hotIn, rows } from '../db/open.ts';
+import { type Db, hotIn } from '../db/open.ts';
 import { examHolding, heldBackIds } from '../questions/in-exam.ts';
 import type { VersionChoice } from '../questions/tables.ts';
 import { type Entry, entryOf, type NewReview, writeEntries } from './log.ts';
@@ -83,17 +83,16 @@ export async function storeDeferred(tx: Db, user_id: string): Promise<void> {
   if (entries.length > 0) await writeEntries(tx, entries);
 }
 
-const BATCH = 200;
-
 /** For answers that were deferred while their exam was ending. */
 export async function storeOverdueDeferred(db: Db): Promise<void> {
-  const overdue = await rows<{ user_id: string }>(
-    db,
-    sql`select distinct d.user_id from deferred_reviews d
-      where ${sql.raw(examHolding('d.user_id', 'd.item_id'))} is null limit ${BATCH}`,
-  );
-  for (const { user_id } of overdue) await db.transaction((tx) => storeDeferred(tx, user_id));
+  const missed = await hotIn<{ user_id: string }>(db, missedStatement, []);
+  for (const { user_id } of missed) await db.transaction((tx) => storeDeferred(tx, user_id));
 }
+
+const missedStatement = {
+  name: 'deferred_missed',
+  text: `select distinct d.user_id from deferred_reviews d where ${examHolding('d.user_id', 'd.item_id')} is null limit 500`,
+};
 
 /** Returns the question, or null where there is no such answer. */
 export async function dropDeferred(tx: Db, user_id: string, review_id: string): Promise<string | null> {

@@ -97,7 +97,15 @@ async function start(user_id: string, topic_id: string, count: number, now: Date
       ...{ ...attempt, server_now: now, state: 'running', remaining_ms: deadline.getTime() - now.getTime() },
       questions: asked.map(({ question: { question_text, image_url, pick_limit, created_at }, choices }, index) => ({
         ...{ position: index + 1, topic_id, question_text, image_url, pick_limit, created_at },
-        ...{ kind: kindOf(choices), picks: [], flagged: false, confidence: null, verdict: null },
+        ...{
+          kind: kindOf(choices),
+          picks: [],
+          flagged: false,
+          confidence: null,
+          verdict: null,
+          is_checked: false,
+          in_exam: false,
+        },
         choices: choices.map(({ id, answer_text }: { id: string; answer_text: string }) => ({ id, answer_text })),
       })),
     },

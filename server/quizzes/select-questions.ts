@@ -4,7 +4,7 @@ import { shuffled } from '#core/lib/chance.ts';
 import { rows } from '../db/open.ts';
 import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
-import { heldBackIds } from '../questions/in-exam.ts';
+import { heldBackInTopic } from '../questions/in-exam.ts';
 import { type ShownVersion, shownColumns } from '../questions/tables.ts';
 
 export type Selection = 'unseen' | 'missed' | 'oldest' | 'random';
@@ -90,7 +90,7 @@ const shown = (picked: string) =>
   `select ${selectedColumns}, (select t.name from topics t where t.id = $1) as topic_name from (${picked}) q join question_versions v on v.id = q.current_version_id`;
 
 const columns = 'q.id, q.current_version_id';
-const isFree = `q.id <> all(${heldBackIds('$2', '$3')})`;
+const isFree = `q.id <> all(${heldBackInTopic('$2', '$1', '$3')})`;
 
 /** $1 topic, $2 learner, $3 the attempt that is discarded, $4 how many; in one domain, that is the last value. */
 function statements(names: string, inDomain: (place: string) => string) {
@@ -142,7 +142,7 @@ const neverSeen = {
     from jsonb_to_recordset($1::jsonb)
       as w(n int, topic_id uuid, user_id uuid, count int, domain text, instead_of uuid)
     join topics t on t.id = w.topic_id
-    cross join lateral (select ${heldBackIds('w.user_id', 'w.instead_of')} as ids offset 0) held
+    cross join lateral (select ${heldBackInTopic('w.user_id', 'w.topic_id', 'w.instead_of')} as ids offset 0) held
     cross join lateral (select ${selectedColumns} from (select ${columns} from questions q
         where q.topic_id = w.topic_id and q.current_version_id is not null and (w.domain is null or q.domain = w.domain)
           and q.id <> all(held.ids)
@@ -163,7 +163,7 @@ const byId = {
 const leftInExams = {
   name: 'select_left_in_exams',
   text: `select 1 from questions q where q.topic_id = $1 and q.current_version_id is not null
-      and ($4::text is null or q.domain = $4) and q.id = any(${heldBackIds('$2', '$3')})
+      and ($4::text is null or q.domain = $4) and q.id = any(${heldBackInTopic('$2', '$1', '$3')})
       and ($5::text <> 'missed' or exists (
         select from question_history h where h.user_id = $2 and h.question_id = q.id and not h.last_correct)) limit 1`,
 };

@@ -198,7 +198,7 @@ test('Today: every state', async ({ page, tolerate }) => {
       {
         ...done,
         why: 'tomorrow',
-        waiting: { questions: 1, exams: [{ ...aws, id: topic_id, quiz_title: null, is_over: true }] },
+        waiting: { questions: 1, exams: [{ ...aws, id: topic_id, quiz_title: null, is_over: true, frees_at: null }] },
       },
       ['Nothing else to study now', '1 question waits until you see the results of your exam'],
     ],

@@ -30,12 +30,12 @@ export async function answeredAttempts(db: Db, tokens: string[], topic_ids: stri
   return open.map(({ id, token_hash }) => ({ id, token: tokenOf.get(token_hash) as string }));
 }
 
-/** A choice of every question. */
-export function answersOf(db: Db): Promise<Answered[]> {
+/** A choice of every question of the topic. */
+export function answersOf(db: Db, topic_id: string): Promise<Answered[]> {
   return rows(
     db,
     sql`select q.id as item_id, v.id as version_id, v.choices->0->>'id' as choice
-      from questions q join question_versions v on v.id = q.current_version_id join topics t on t.id = q.topic_id
-      where t.name like 'Bench%' order by q.id`,
+      from questions q join question_versions v on v.id = q.current_version_id
+      where q.topic_id = ${topic_id} order by q.id`,
   );
 }

@@ -19,9 +19,9 @@ import { FEWEST, type Measured, type Side, type Turns, takeTurns, type Watched, 
 export const BEFORE = 'fbbeab1';
 const NOW = 'study_now';
 const SAVING = 300;
-/** Topics of what is measured: saves, attempts that are answered and wait to be completed, sittings, saves beside reviews. */
-const USED = { saves: 0, completed: [1, 6], sittings: [6, 9], savesBeside: 9 } as const;
-const TOPICS = 10;
+/** Topics of what is measured. Reviews have one without open exams, which would defer them. */
+const USED = { saves: 0, completed: [1, 6], sittings: [6, 9], savesBeside: 9, reviewed: 10 } as const;
+const TOPICS = 11;
 const EACH = { rounds: 5, each: { duration: 3 } };
 const PLANS: Record<Size, Plan> = {
   full: {
@@ -115,8 +115,8 @@ async function* againstBefore(sites: Served[], watched: Watched, plan: Plan): As
 }
 
 async function reviewsAndSaves(site: Served, watched: Watched, plan: Plan): Promise<Measured[][]> {
-  const { server, tokens, database } = site;
-  const answers = await answersOf(database.db);
+  const { server, tokens, database, topic_ids } = site;
+  const answers = await answersOf(database.db, topic_ids[USED.reviewed] as string);
   const reviews = { server, work: { reviewers: tokens, answers } };
   return takeTurns([reviews, ...(await savesOf([site], USED.savesBeside))], plan.reviews, watched);
 }

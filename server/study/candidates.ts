@@ -1,7 +1,7 @@
 import type { StudyItem } from '#core/study/order.ts';
 import type { HotStatement } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { heldBackIds } from '../questions/in-exam.ts';
+import type { HeldBack } from '../questions/in-exam.ts';
 import { type MemoryRow, memoryOf } from './log.ts';
 import { readFolded } from './refold.ts';
 import { type PlannedTopic, TOPICS } from './topic-plans.ts';
@@ -13,20 +13,27 @@ const MISSED_DOMAINS = 4;
 
 type DueRow = Omit<StudyItem, 'id' | 'memory'> & MemoryRow & { item_id: string };
 
+interface Moment {
+  now: Date;
+  /** From 0 to 1. */
+  seed: number;
+  held: HeldBack;
+}
+
 export async function candidates(
   deps: Deps,
   who: Who,
   topics: readonly PlannedTopic[],
-  { now, seed }: { now: Date; seed: number },
+  { now, seed, held }: Moment,
 ): Promise<StudyItem[]> {
   if (topics.length === 0) return [];
   const share = 1 / topics.length;
-  const unmet = unmetIn(deps, who, { now, seed });
+  const unmet = unmetIn(deps, who, { now, seed, held });
   const wanted = topics
     .filter(({ unseen }) => unseen > 0)
     .map(({ topic_id }) => ({ topic_id, count: Math.ceil(UNSEEN * share) }));
   const [due, unseen] = await Promise.all([
-    dueNext(deps, who, topics, now, Math.ceil(DUE * share)),
+    dueNext(deps, who, topics, { now, held }, Math.ceil(DUE * share)),
     unmet(unmetStatement, wanted),
   ]);
   const siblings = await unmet(unmetOfDomainStatement, missedPlaces(due));
@@ -34,10 +41,10 @@ export async function candidates(
   return [...due, ...byId.values()];
 }
 
-function unmetIn({ database }: Deps, { user_id }: Who, { now, seed }: { now: Date; seed: number }) {
+function unmetIn({ database }: Deps, { user_id }: Who, { now, seed, held }: Moment) {
   return async (statement: HotStatement, wanted: readonly { count: number }[]): Promise<StudyItem[]> => {
     if (wanted.length === 0) return [];
-    const values = [JSON.stringify(wanted), user_id, now, seed];
+    const values = [JSON.stringify(wanted), user_id, now, seed, [...held]];
     const found = await database.hot<Omit<StudyItem, 'memory'>>(statement, values);
     return found.map((item) => ({ ...item, memory: null }));
   };
@@ -47,10 +54,10 @@ async function dueNext(
   deps: Deps,
   who: Who,
   topics: readonly PlannedTopic[],
-  now: Date,
+  { now, held }: Omit<Moment, 'seed'>,
   count: number,
 ): Promise<StudyItem[]> {
-  const asked = [JSON.stringify(topics.map(({ topic_id }) => topic_id)), who.user_id, now, count];
+  const asked = [JSON.stringify(topics.map(({ topic_id }) => topic_id)), who.user_id, now, count, [...held]];
   const found = await readFolded(deps.db, who.user_id, () => deps.database.hot<DueRow>(dueStatement, asked));
   return found.map(({ item_id, kind, topic_id, domain, text, ...row }) => ({
     id: item_id,
@@ -74,7 +81,7 @@ function missedPlaces(due: readonly StudyItem[]) {
 }
 
 /**
- * $1 topics as JSON, $2 learner, $3 now, $4 how many per topic. The planner expects 100 entries in a list without a limit;
+ * $1 topics as JSON, $2 learner, $3 now, $4 how many per topic, $5 held back. The planner expects 100 entries in a list without a limit;
  * `offset 0` keeps it from reading the whole bank.
  */
 const dueStatement = {
@@ -85,7 +92,7 @@ const dueStatement = {
     from (select value as topic_id from jsonb_array_elements_text($1::jsonb) limit ${TOPICS}) w
     cross join lateral (
       select * from memories where user_id = $2 and topic_id = w.topic_id::uuid and suspended_at is null and reps > 0
-        and (buried_until is null or buried_until <= $3) and item_id <> all(${heldBackIds('$2')}) order by due_at limit $4) m
+        and (buried_until is null or buried_until <= $3) and item_id <> all($5::uuid[]) order by due_at limit $4) m
     left join lateral (select * from questions where id = m.question_id offset 0) q on true
     left join lateral (select * from flashcards where id = m.card_id offset 0) f on true
     where m.card_id is not null or q.current_version_id is not null`,
@@ -93,11 +100,10 @@ const dueStatement = {
 
 const notMet = (id: string) => `not exists (select from memories m where m.user_id = $2 and m.item_id = ${id}
         and (m.reps > 0 or m.suspended_at is not null or m.buried_until > $3))`;
-const isFree = `q.id <> all(${heldBackIds('$2')})`;
 /** A range of an index on random_key that wraps around. */
 const questionsFrom = (bound: string, ofDomain: string) => `(
       select id, 'question' as kind, topic_id, domain, question_text as text from questions q
-      where topic_id = w.topic_id and current_version_id is not null ${ofDomain} and ${bound} and ${isFree}
+      where topic_id = w.topic_id and current_version_id is not null ${ofDomain} and ${bound} and q.id <> all($5::uuid[])
         and ${notMet('q.id')}
       order by random_key limit w.count)`;
 const questionsRound = (ofDomain: string) => `
@@ -106,7 +112,7 @@ const questionsRound = (ofDomain: string) => `
 const wanted = `(
       select * from jsonb_to_recordset($1::jsonb) as r(topic_id uuid, domain text, count int) limit ${TOPICS}) w`;
 
-/** $1 topics as JSON, with the numbers of questions and cards wanted, $2 learner, $3 now, $4 start from 0 to 1. */
+/** $1 topics as JSON, with the numbers of questions and cards wanted, $2 learner, $3 now, $4 start from 0 to 1, $5 held back. */
 const unmetStatement = {
   name: 'study_unmet',
   text: `select found.* from ${wanted} cross join lateral (select * from (${questionsRound('')}) questions limit w.count) found

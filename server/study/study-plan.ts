@@ -3,11 +3,12 @@ import { type Queue, type StudyItem, studyQueue } from '#core/study/order.ts';
 import { type Seconds, secondsOf } from '#core/study/seconds.ts';
 import { type Checked, offsetOf } from '#core/study/stop.ts';
 import type { Deps, Who } from '../deps.ts';
+import { heldBackFrom } from '../questions/in-exam.ts';
 import { candidates } from './candidates.ts';
 import { type StudyDay, studyDayOf } from './day.ts';
 import { minutesOn, settingsOf } from './settings.ts';
 import { type PlannedTopic, topicPlans } from './topic-plans.ts';
-import { type WaitingForExams, waitingForExams } from './waiting-for-exams.ts';
+import { nothingWaits, type WaitingForExams, waitingForExams } from './waiting-for-exams.ts';
 
 const RECENT = 200;
 
@@ -33,14 +34,15 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
   const now = deps.clock();
   const settings = await settingsOf(deps.db, who.user_id);
   const day = studyDayOf(now, settings.time_zone);
-  const [topics, { seconds, checked, has_answered }, done_ms] = await Promise.all([
+  const [held, topics, { seconds, checked, has_answered }, done_ms] = await Promise.all([
+    heldBackFrom(deps.db, who.user_id),
     topicPlans(deps, who, { topic_id, date: day.date, settings }),
     recentReviews(deps, who),
     studiedSince(deps, who, day.starts_at),
   ]);
   const [items, waiting] = await Promise.all([
-    candidates(deps, who, topics, { now, seed: seedOf(who, day) }),
-    waitingForExams(deps, who, topics),
+    candidates(deps, who, topics, { now, seed: seedOf(who, day), held }),
+    held.size > 0 ? waitingForExams(deps, who, topics) : nothingWaits,
   ]);
   const planned = minutesOn(settings, day.weekday);
   const seconds_left = Math.max(0, planned * 60 - (more ? 0 : done_ms / 1000));

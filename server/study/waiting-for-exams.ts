@@ -12,6 +12,8 @@ export interface WaitingForExams {
   exams: ExamRow[];
 }
 
+export const nothingWaits: WaitingForExams = { questions: 0, exams: [] };
+
 /** The questions of these topics that studying leaves out, because running exams hold them back. */
 export async function waitingForExams(
   { database }: Deps,

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps, Who } from '../deps.ts';
-import { heldBackFrom } from '../questions/in-exam.ts';
+import { heldBackFrom, isHeld } from '../questions/in-exam.ts';
 import { question_versions } from '../questions/tables.ts';
-import { inShownOrder, isHeld } from '../quizzes/running.ts';
+import { inShownOrder } from '../quizzes/running.ts';
 import { attempt_questions, quiz_attempts, user_progress } from '../quizzes/tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
@@ -32,7 +32,10 @@ export async function exportedAttempts({ db }: Deps, who: Who, cursor: string | 
     .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
     .where(inArray(attempt_questions.attempt_id, ids))
     .orderBy(asc(attempt_questions.position));
-  const told = asked.map((question) => ({ ...question, isHeld: isHeld(held, question.asked) }));
+  const told = asked.map((question) => ({
+    ...question,
+    isHeld: isHeld(held, question.asked.question_id, question.version.id),
+  }));
   const questions = Map.groupBy(told, (question) => question.asked.attempt_id);
   const results = await db.select().from(user_progress).where(inArray(user_progress.attempt_id, ids));
   const progress = new Map(results.map((result) => [result.attempt_id, result]));

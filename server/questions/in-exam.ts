@@ -36,10 +36,14 @@ export const heldBackInTopic = (user: string, topic: string, except: string) =>
 export const examHolding = (user: string, question: string) =>
   `(select held.attempt_id from (${questionsInExams(user)}) held where held.question_id = ${question} limit 1)`;
 
-/** By the id of the question, and by that of its version, which survives the question. */
-export type HeldBack = ReadonlySet<string | null>;
+/** Ids of questions and of their versions, which survive them. */
+export type HeldBack = ReadonlySet<string>;
 
 export const nothingHeld: HeldBack = new Set();
+
+export function isHeld(held: HeldBack, question_id: string | null, version_id: string): boolean {
+  return held.has(version_id) || (question_id !== null && held.has(question_id));
+}
 
 /** Which questions' keys may not be told to this learner now, leaving out the exam `except`. */
 export async function heldBackFrom(db: Db, user_id: string, except: string | null = null): Promise<HeldBack> {

@@ -3,7 +3,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { heldBackFrom } from '../questions/in-exam.ts';
+import { heldBackFrom, isHeld } from '../questions/in-exam.ts';
 import { findTopic, type SelectedQuestion, selectedColumns, selectQuestions } from './select-questions.ts';
 import { quiz_attempts } from './tables.ts';
 
@@ -60,8 +60,9 @@ async function refuseHeldBack(
   instead_of: InsteadOf,
 ): Promise<void> {
   const held = await heldBackFrom(db, user_id, instead_of);
-  const isHeld = questions.some(({ question_id, version_id }) => held.has(question_id) || held.has(version_id));
-  if (isHeld) throw new AppError('QUESTION_IN_EXAM');
+  if (questions.some(({ question_id, version_id }) => isHeld(held, question_id, version_id))) {
+    throw new AppError('QUESTION_IN_EXAM');
+  }
 }
 
 /** One statement, so that a concurrent change is never seen in part. */

@@ -4,9 +4,9 @@ import { keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
 import { isPassed } from '#core/quizzes/quiz.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
-import { type HeldBack, heldBackFrom, nothingHeld } from '../questions/in-exam.ts';
+import { type HeldBack, heldBackFrom, isHeld, nothingHeld } from '../questions/in-exam.ts';
 import { type AskedQuestion, askedQuestions, sheetsOf } from './asked-questions.ts';
-import { attemptHead, inShownOrder, isHeld, runningAttempt } from './running.ts';
+import { attemptHead, inShownOrder, runningAttempt } from './running.ts';
 import { ending, isUngraded, openResults, settleIfOver } from './settle.ts';
 import { quiz_attempts, user_progress } from './tables.ts';
 
@@ -94,13 +94,13 @@ export async function completedAttempt(deps: Deps, attempt: AttemptRow, now: Dat
 }
 
 /**
- * A question that an exam holds back comes without its key, its explanation and whether it was right: `correct` is null. Nor with
- * the picks: beside a score of 100 percent they are the key.
+ * A question that an exam holds back comes without its key, its explanation and whether it was right (`correct` is null), and without
+ * the picks, which beside a score of 100 percent are the key.
  */
 function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQuestion, held: HeldBack) {
   const { position, question_id, flagged, confidence } = asked;
   const { question_text, image_url, explanation, domain, reference, pick_limit } = version;
-  const isTold = !isHeld(held, asked);
+  const isTold = !isHeld(held, asked.question_id, asked.question_version_id);
   const choices = inShownOrder(asked.choice_order, version.choices).map((choice) => ({
     ...choice,
     is_correct: isTold ? choice.is_correct : null,

@@ -1,6 +1,6 @@
 import { only } from '#core/lib/fields.ts';
 import { kindOf } from '#core/questions/kinds/kinds.ts';
-import type { HeldBack } from '../questions/in-exam.ts';
+import { type HeldBack, isHeld } from '../questions/in-exam.ts';
 import type { question_versions, ShownVersion, VersionChoice } from '../questions/tables.ts';
 import { verdictOf } from '../questions/verdict.ts';
 import type { attempt_questions, quiz_attempts } from './tables.ts';
@@ -46,7 +46,7 @@ export function runningAttempt(
     questions: questions.map(({ asked, version }) => {
       const { position, picks, flagged, confidence } = asked;
       const { question_text, image_url, pick_limit } = version;
-      const in_exam = isHeld(held, asked);
+      const in_exam = isHeld(held, asked.question_id, asked.question_version_id);
       return {
         position,
         topic_id: attempt.topic_id,
@@ -68,10 +68,6 @@ export function runningAttempt(
       };
     }),
   };
-}
-
-export function isHeld(held: HeldBack, asked: Pick<AskedRow, 'question_id' | 'question_version_id'>): boolean {
-  return held.has(asked.question_id) || held.has(asked.question_version_id);
 }
 
 export function attemptHead(attempt: Head, now: Date) {

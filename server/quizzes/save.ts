@@ -5,7 +5,7 @@ import { grade, keyOf, kindOf, picksProblem } from '#core/questions/kinds/kinds.
 import { type Db, rows } from '../db/open.ts';
 import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
-import { heldBackFrom } from '../questions/in-exam.ts';
+import { heldBackFrom, isHeld } from '../questions/in-exam.ts';
 import { verdictOf } from '../questions/verdict.ts';
 import { writeEntries } from '../study/log.ts';
 import { withMemories } from './asked-questions.ts';
@@ -58,7 +58,7 @@ export async function check(deps: Deps, who: Who, { picks, confidence, ...place 
     if (attempt.mode !== 'study') throw new AppError('NOT_STUDY_MODE');
     const { asked, version, memory } = await askedQuestion(tx, attempt, place.position);
     const held = await heldBackFrom(tx, who.user_id);
-    if (held.has(asked.question_id) || held.has(version.id)) throw new AppError('QUESTION_IN_EXAM');
+    if (isHeld(held, asked.question_id, version.id)) throw new AppError('QUESTION_IN_EXAM');
     if (asked.checked_at) {
       const verdict = verdictOf(version, asked.correct ?? false);
       return { verdict, picks: asked.picks, confidence: asked.confidence };

@@ -13,7 +13,7 @@ const MISSED_DOMAINS = 4;
 
 type DueRow = Omit<StudyItem, 'id' | 'memory'> & MemoryRow & { item_id: string };
 
-interface Moment {
+interface Basis {
   now: Date;
   /** From 0 to 1. */
   seed: number;
@@ -24,16 +24,16 @@ export async function candidates(
   deps: Deps,
   who: Who,
   topics: readonly PlannedTopic[],
-  { now, seed, held }: Moment,
+  basis: Basis,
 ): Promise<StudyItem[]> {
   if (topics.length === 0) return [];
   const share = 1 / topics.length;
-  const unmet = unmetIn(deps, who, { now, seed, held });
+  const unmet = unmetIn(deps, who, basis);
   const wanted = topics
     .filter(({ unseen }) => unseen > 0)
     .map(({ topic_id }) => ({ topic_id, count: Math.ceil(UNSEEN * share) }));
   const [due, unseen] = await Promise.all([
-    dueNext(deps, who, topics, { now, held }, Math.ceil(DUE * share)),
+    dueNext(deps, who, topics, basis, Math.ceil(DUE * share)),
     unmet(unmetStatement, wanted),
   ]);
   const siblings = await unmet(unmetOfDomainStatement, missedPlaces(due));
@@ -41,7 +41,7 @@ export async function candidates(
   return [...due, ...byId.values()];
 }
 
-function unmetIn({ database }: Deps, { user_id }: Who, { now, seed, held }: Moment) {
+function unmetIn({ database }: Deps, { user_id }: Who, { now, seed, held }: Basis) {
   return async (statement: HotStatement, wanted: readonly { count: number }[]): Promise<StudyItem[]> => {
     if (wanted.length === 0) return [];
     const values = [JSON.stringify(wanted), user_id, now, seed, [...held]];
@@ -54,7 +54,7 @@ async function dueNext(
   deps: Deps,
   who: Who,
   topics: readonly PlannedTopic[],
-  { now, held }: Omit<Moment, 'seed'>,
+  { now, held }: Basis,
   count: number,
 ): Promise<StudyItem[]> {
   const asked = [JSON.stringify(topics.map(({ topic_id }) => topic_id)), who.user_id, now, count, [...held]];
@@ -81,8 +81,8 @@ function missedPlaces(due: readonly StudyItem[]) {
 }
 
 /**
- * $1 topics as JSON, $2 learner, $3 now, $4 how many per topic, $5 held back. The planner expects 100 entries in a list without a limit;
- * `offset 0` keeps it from reading the whole bank.
+ * $1 topics as JSON, $2 learner, $3 now, $4 how many per topic, $5 held back. The planner expects 100 entries in a list without a
+ * limit; `offset 0` keeps it from reading the whole bank.
  */
 const dueStatement = {
   name: 'study_due',

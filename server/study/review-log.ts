@@ -33,13 +33,7 @@ export async function reviewLog(
     keys: [reviews.reviewed_at, reviews.id],
   });
   const held = await heldBackFrom(db, user_id);
-  const isTold =
-    show === 'all'
-      ? undefined
-      : notInArray(
-          reviews.item_id,
-          [...held].filter((id) => id !== null),
-        );
+  const isTold = show === 'all' ? undefined : notInArray(reviews.item_id, [...held]);
   const mine = and(eq(reviews.user_id, user_id), shown[show], isTold);
   const { time_zone } = await settingsOf(db, user_id);
   const found = await db

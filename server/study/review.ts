@@ -29,8 +29,8 @@ const OLDEST_MS = 60 * DAY_MS;
 const LONGEST_MS = 300_000;
 
 /**
- * Idempotent; a question's key is returned only now, and not while a running exam holds it back: the review is deferred. Throws TOO_MANY_ATTEMPTS,
- * storing none.
+ * Idempotent; a question's key is returned only now, and not while a running exam holds it back: then the review is deferred. Throws
+ * TOO_MANY_ATTEMPTS, storing none.
  */
 export async function review(deps: Deps, who: Who, reviews: readonly SentReview[]): Promise<Outcome[]> {
   try {

@@ -3,7 +3,7 @@ import { type Queue, type StudyItem, studyQueue } from '#core/study/order.ts';
 import { type Seconds, secondsOf } from '#core/study/seconds.ts';
 import { type Checked, offsetOf } from '#core/study/stop.ts';
 import type { Deps, Who } from '../deps.ts';
-import { heldBackFrom } from '../questions/in-exam.ts';
+import { type HeldBack, heldBackFrom } from '../questions/in-exam.ts';
 import { candidates } from './candidates.ts';
 import { type StudyDay, studyDayOf } from './day.ts';
 import { minutesOn, settingsOf } from './settings.ts';
@@ -19,6 +19,7 @@ export interface StudyPlan {
   day: StudyDay;
   time_zone: string | null;
   has_answered: boolean;
+  held: HeldBack;
   waiting: WaitingForExams;
   minutes: { planned: number; done: number };
 }
@@ -53,6 +54,7 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
     topics,
     day,
     has_answered,
+    held,
     waiting,
     time_zone: settings.time_zone,
     minutes: { planned, done: Math.floor(done_ms / 60_000) },

@@ -1,5 +1,5 @@
 import type { Deps, Who } from '../deps.ts';
-import { heldBackIds } from '../questions/in-exam.ts';
+import type { HeldBack } from '../questions/in-exam.ts';
 import { ALL, counted } from './counted.ts';
 import { studyPlan } from './study-plan.ts';
 import type { PlannedTopic } from './topic-plans.ts';
@@ -11,13 +11,13 @@ interface DueRow {
 }
 
 export async function today(deps: Deps, who: Who) {
-  const { queue, topics, day, time_zone, has_answered, minutes, waiting } = await studyPlan(deps, who, {
+  const { queue, topics, day, time_zone, has_answered, minutes, held, waiting } = await studyPlan(deps, who, {
     topic_id: null,
     limit: ALL,
   });
   const { is_done, why, holds } = queue;
   const chosen = is_done ? [] : queue.chosen;
-  const due = await dueBy(deps, who, topics, day.ends_at);
+  const due = await dueBy(deps, who, { topics, held, until: day.ends_at });
   return {
     ...counted(chosen),
     is_done,
@@ -41,9 +41,15 @@ export async function today(deps: Deps, who: Who) {
   };
 }
 
-async function dueBy({ database, clock }: Deps, { user_id }: Who, topics: readonly PlannedTopic[], until: Date) {
+interface Due {
+  topics: readonly PlannedTopic[];
+  held: HeldBack;
+  until: Date;
+}
+
+async function dueBy({ database, clock }: Deps, { user_id }: Who, { topics, held, until }: Due) {
   const ids = topics.map(({ topic_id }) => topic_id);
-  const found = await database.hot<DueRow>(dueStatement, [user_id, ids, until, clock()]);
+  const found = await database.hot<DueRow>(dueStatement, [user_id, ids, until, clock(), [...held]]);
   return new Map(found.map((row) => [row.topic_id, row]));
 }
 
@@ -51,5 +57,5 @@ const dueStatement = {
   name: 'study_due_counts',
   text: `select topic_id, count(card_id)::int as due_cards, count(question_id)::int as due_questions from memories
     where user_id = $1 and topic_id = any($2::uuid[]) and suspended_at is null and due_at < $3
-      and (buried_until is null or buried_until <= $4) and item_id <> all(${heldBackIds('$1')}) group by topic_id`,
+      and (buried_until is null or buried_until <= $4) and item_id <> all($5::uuid[]) group by topic_id`,
 };

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { shuffled } from '#core/lib/chance.ts';
+import { untouched } from '#core/quizzes/attempt.ts';
 import { pgliteOptions } from '#server/db/open.ts';
 
 /**
@@ -97,15 +98,8 @@ async function start(user_id: string, topic_id: string, count: number, now: Date
       ...{ ...attempt, server_now: now, state: 'running', remaining_ms: deadline.getTime() - now.getTime() },
       questions: asked.map(({ question: { question_text, image_url, pick_limit, created_at }, choices }, index) => ({
         ...{ position: index + 1, topic_id, question_text, image_url, pick_limit, created_at },
-        ...{
-          kind: kindOf(choices),
-          picks: [],
-          flagged: false,
-          confidence: null,
-          verdict: null,
-          is_checked: false,
-          in_exam: false,
-        },
+        ...untouched,
+        kind: kindOf(choices),
         choices: choices.map(({ id, answer_text }: { id: string; answer_text: string }) => ({ id, answer_text })),
       })),
     },

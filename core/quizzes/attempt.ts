@@ -9,6 +9,16 @@ export type RunningQuestion = Omit<RunningAttempt['questions'][number], 'topic_i
 export type ReviewedQuestion = Omit<CompletedAttempt['questions'][number], 'topic_id' | 'created_at' | 'answers'>;
 export type Saved = Output<'quiz.save'>;
 
+/** Of a running question that is neither answered nor flagged. */
+export const untouched = {
+  picks: [],
+  flagged: false,
+  confidence: null,
+  verdict: null,
+  is_checked: false,
+  in_exam: false,
+} satisfies Partial<RunningQuestion>;
+
 export function titleOf({
   quiz_title,
   topic_name,

@@ -1,9 +1,10 @@
-import type {
-  Attempt,
-  CompletedAttempt,
-  PausedAttempt,
-  RunningAttempt,
-  RunningQuestion,
+import {
+  type Attempt,
+  type CompletedAttempt,
+  type PausedAttempt,
+  type RunningAttempt,
+  type RunningQuestion,
+  untouched,
 } from '#core/quizzes/attempt.ts';
 
 /** When attempts made here started, and the hour in which they run. */
@@ -24,15 +25,8 @@ export function attemptOf(questions: number, given: Partial<Omit<RunningAttempt,
       created_at: head.started_at,
       question_text: `Question ${index + 1}`,
     },
-    ...{
-      image_url: null,
-      picks: [],
-      flagged: false,
-      verdict: null,
-      is_checked: false,
-      in_exam: false,
-      confidence: null,
-    },
+    ...untouched,
+    image_url: null,
     ...((index + 1) % 3 === 0 ? { kind: 'multiple', pick_limit: 2 } : { kind: 'single', pick_limit: 1 }),
     choices: ['a', 'b', 'c'].map((id) => ({ id, answer_text: id })),
   }));

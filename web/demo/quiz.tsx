@@ -5,7 +5,7 @@ import '#web/quizzes/results.css';
 import './demo.css';
 import type { Api } from '#core/contract/index.ts';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
-import type { CompletedAttempt, RunningAttempt } from '#core/quizzes/attempt.ts';
+import { type CompletedAttempt, type RunningAttempt, untouched } from '#core/quizzes/attempt.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { loadApi } from '#web/lib/load-api.ts';
 import { namedHead } from '#web/lib/public-head.ts';
@@ -59,16 +59,7 @@ function fresh({ questions, time_limit, passing_rate }: DemoQuiz): RunningAttemp
     deadline_at: '',
     remaining_ms: time_limit * 1000,
     question_count: questions.length,
-    questions: questions.map((question) => ({
-      ...question,
-      ...noTopic,
-      picks: [],
-      flagged: false,
-      verdict: null,
-      is_checked: false,
-      in_exam: false,
-      confidence: null,
-    })),
+    questions: questions.map((question) => ({ ...question, ...noTopic, ...untouched })),
   };
 }
 

@@ -5,6 +5,7 @@ export const quizSentences = {
   unsaved:
     'Some answers are not saved yet. They are kept on this device and sent as soon as the server answers. Please try again.',
   answerRefused: 'An answer was not saved.',
+  allInExams: 'No valid questions found for this topic: the ones left are in your open exam.',
 } as const;
 
 const stops: ReadonlySet<string> = new Set<keyof typeof quizFailures>([

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { shuffled } from '#core/lib/chance.ts';
+import { quizSentences } from '#core/quizzes/quiz.ts';
 import { rows } from '../db/open.ts';
 import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -44,15 +45,13 @@ export async function selectQuestions(
   const topic = await findTopic(deps, topic_id);
   const left = [topic_id, who.user_id, instead_of, domain ?? null, selection];
   if ((await deps.database.hot(leftInExams, left)).length > 0) {
-    throw new AppError('NO_VALID_QUESTIONS', { sentence: ALL_IN_EXAMS });
+    throw new AppError('NO_VALID_QUESTIONS', { sentence: quizSentences.allInExams });
   }
   if (selection === 'missed') throw new AppError('NO_MISSED_QUESTIONS');
   if (domain !== undefined) throw new AppError('DOMAIN_NOT_FOUND');
   const [any] = await rows(deps.db, sql`select 1 from questions where topic_id = ${topic_id} limit 1`);
   throw any ? new AppError('NO_VALID_QUESTIONS') : new AppError('NO_QUESTIONS', { params: { topic: topic.name } });
 }
-
-const ALL_IN_EXAMS = 'No valid questions found for this topic: the ones left are in your open exam.';
 
 async function select(deps: Deps, { user_id }: Who, wanted: Wanted): Promise<Drawn[]> {
   const { hot } = deps.database;

@@ -55,9 +55,9 @@ test('what shares a question with an open exam is not started, until the exam is
   tolerate(/409/);
   await startSession(page, await anAccount());
   const [topic] = (await topicsOf(page)) as [Topic];
-  const first = await aQuiz(server, topic, 'First paper', [1, 2, 3]);
-  const second = await aQuiz(server, topic, 'Second paper', [3, 4]);
-  const exam = `${topic.name}: Second paper`;
+  const first = await aQuiz(server, topic, 'First exam', [1, 2, 3]);
+  const second = await aQuiz(server, topic, 'Second exam', [3, 4]);
+  const exam = `${topic.name}: Second exam`;
   const earlier = await start(page, topic, { quiz_id: first });
   await pickFirst(page, earlier, 3);
   await complete(page, earlier);
@@ -66,13 +66,13 @@ test('what shares a question with an open exam is not started, until the exam is
   await test.step('a built quiz, from the settings screen', async () => {
     await start(page, topic, { quiz_id: second });
     await page.goto(`/quiz/${topic.id}`);
-    await page.getByRole('button', { name: 'Start: First paper' }).click();
+    await page.getByRole('button', { name: 'Start: First exam' }).click();
     await expect(refused).toBeInViewport();
     await expect(exams(page).getByRole('link', { name: `Resume: ${exam}` })).toBeVisible();
     await expectGoodLook(page, 'a built quiz is refused');
     await discard(page, exam);
     await expect(refused).toHaveCount(0);
-    await page.getByRole('button', { name: 'Start: First paper' }).click();
+    await page.getByRole('button', { name: 'Start: First exam' }).click();
     await expect(page.getByText('Question 1 of 3')).toBeVisible();
     await page.request.delete(`/api/attempts/${new URL(page.url()).pathname.split('/').at(-1)}`);
   });
@@ -97,6 +97,35 @@ test('what shares a question with an open exam is not started, until the exam is
   });
 });
 
+test('with all questions of a topic in an open exam, a drawn start lists that exam; a quiz emptied meanwhile lists none', async ({
+  page,
+  server,
+  tolerate,
+}) => {
+  tolerate(/40[49]/);
+  await startSession(page, await anAccount());
+  const [topic] = (await topicsOf(page)) as [Topic];
+  const [{ count } = { count: 0 }] = await server.sql<{ count: number }>(
+    'select count(*)::int as count from questions where topic_id = $1',
+    [topic.id],
+  );
+  const places = Array.from({ length: count }, (_, index) => index + 1);
+  await start(page, topic, { quiz_id: await aQuiz(server, topic, 'Whole topic', places) });
+  const emptied = await aQuiz(server, topic, 'Emptied exam', [1]);
+  const refused = page.getByRole('alert').filter({ hasText: 'No valid questions found for this topic' });
+  await page.goto(`/quiz/${topic.id}`);
+  await server.sql('delete from quiz_questions where quiz_id = $1', [emptied]);
+  await page.getByRole('button', { name: 'Start: Emptied exam' }).click();
+  await expect(refused).toBeVisible();
+  await expect(refused).not.toContainText('your open exam');
+  await expectGoodLook(page, 'a quiz emptied meanwhile');
+  await expect(exams(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await expect(refused).toContainText('the ones left are in your open exam.');
+  await expect(exams(page).getByRole('link', { name: `Resume: ${topic.name}: Whole topic` })).toBeVisible();
+  await expectGoodLook(page, 'all questions are in an exam');
+});
+
 test('a quiz begun before an exam is answered beside it, waits for it, and its results open with the exam’s', async ({
   page,
   server,
@@ -105,20 +134,20 @@ test('a quiz begun before an exam is answered beside it, waits for it, and its r
   tolerate(/409/);
   await startSession(page, await anAccount());
   const [topic] = (await topicsOf(page)) as [Topic];
-  const [study, paper] = await Promise.all([
+  const [study, mock] = await Promise.all([
     aQuiz(server, topic, 'Study set', [1, 2, 3]),
-    aQuiz(server, topic, 'Exam paper', [2, 4]),
+    aQuiz(server, topic, 'Mock exam', [2, 4]),
   ]);
   const attempt = await start(page, topic, { quiz_id: study, mode: 'study' });
   const address = `/quiz/${topic.id}/attempts/${attempt.id}`;
   const choice = (index: number) => page.locator('.choice').nth(index);
-  const exam = `${topic.name}: Exam paper`;
+  const exam = `${topic.name}: Mock exam`;
   let begun: Attempt;
 
   await test.step('the exam begins while the question is on the screen: its check leads to the note', async () => {
     await page.goto(`${address}?q=2`);
     await choice(0).click();
-    begun = await start(page, topic, { quiz_id: paper });
+    begun = await start(page, topic, { quiz_id: mock });
     await page.keyboard.press('h');
     await expect(note(page)).toBeVisible();
     await expect(page.getByRole('group', { name: 'How sure are you?' })).toHaveCount(0);

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, redirect, useActionData, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
 import './quiz.css';
 import type { Api } from '#core/contract/index.ts';
+import { quizSentences } from '#core/quizzes/quiz.ts';
+import type { ApiFailure } from '#web/lib/api-error.ts';
 import { counted } from '#web/lib/counted.ts';
 import {
   actInBrowser,
@@ -62,8 +64,8 @@ export const meta = ({ loaderData, matches }: MetaArgs) => [
   { title: pageTitle(loaderData?.topic.name ?? 'Practice Test', matches) },
 ];
 
-/** Refusals because of questions in open exams; the second has other reasons too, and then there is no exam to list. */
-const holdsBack = ['QUESTION_IN_EXAM', 'NO_VALID_QUESTIONS'];
+/** NO_VALID_QUESTIONS has other reasons too, where discarding an exam would not help. */
+const isHeldBack = ({ code, error }: ApiFailure) => code === 'QUESTION_IN_EXAM' || error === quizSentences.allInExams;
 
 export default function QuizSettings() {
   const practice = useLoaderData<typeof loader>();
@@ -98,7 +100,7 @@ export default function QuizSettings() {
         <div className="mb-5" ref={notice}>
           <Alert tone="error">
             {failed.failure.error}
-            {holdsBack.includes(failed.failure.code) && <RunningExams onChange={onExamGone} />}
+            {isHeldBack(failed.failure) && <RunningExams onChange={onExamGone} />}
           </Alert>
         </div>
       )}

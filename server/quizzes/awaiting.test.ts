@@ -81,7 +81,7 @@ describe('a quiz begun before an exam that shares its questions', () => {
     expect((await remembered(app)).reviews.filter(({ attempt_id }) => attempt_id === study.id)).toHaveLength(3);
   });
 
-  test('is graded by the sweep where the end of the exam missed it, and not before', async () => {
+  test('is graded by the sweep if the end of the exam missed it, and not before', async () => {
     const { learner, study, exam } = await beside();
     await complete(learner, study.id);
     await gradeOverdueWaiting(app.deps);

@@ -76,7 +76,7 @@ describe('the server keeps the time', () => {
     app.pass(LATE_ANSWERS_MS + MINUTE);
     await openOverdueResults(app.deps);
     const later = await learner.call('GET', `/api/topics/${topic.id}/practice`);
-    expect(later.body.unseen_count, 'no late answer can come any more').toBe(5);
+    expect(later.body.unseen_count, 'late answers are no longer accepted').toBe(5);
   });
 
   test('L4-011: time taken is the limit minus what remained', async () => {

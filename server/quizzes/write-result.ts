@@ -13,7 +13,10 @@ export interface Graded {
   questions: AskedQuestion[];
 }
 
-/** One statement. `deferred` are answers to its questions that waited for it. user_progress gets exams over all domains only: a domain's score would be a wrong best score of the topic. */
+/**
+ * One statement. `deferred` are answers to its questions that waited for it. user_progress gets exams over all domains only: a domain's
+ * score would be a wrong best score of the topic.
+ */
 export async function writeResult(
   tx: Db,
   attempt: AttemptRow,

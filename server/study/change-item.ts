@@ -42,7 +42,10 @@ export async function changeItem({ db, clock }: Deps, { user_id }: Who, change: 
   };
 }
 
-/** The question stays hidden until tomorrow, since its answer was seen; a deferred one told none. Throws REVIEW_NOT_FOUND and REVIEW_OF_A_QUIZ. */
+/**
+ * The question stays hidden until tomorrow, since its answer was seen, unless the review was deferred. Throws REVIEW_NOT_FOUND and
+ * REVIEW_OF_A_QUIZ.
+ */
 export async function undo({ db, clock }: Deps, { user_id }: Who, review_id: string) {
   const now = clock();
   const mine = and(eq(reviews.id, review_id), eq(reviews.user_id, user_id));

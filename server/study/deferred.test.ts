@@ -93,7 +93,7 @@ describe('an answer to a question of a running exam', () => {
     expect(reviews.filter(({ item_id }) => item_id === first)).toHaveLength(2);
   });
 
-  test('is stored by whoever asks first where the end of the exam missed it', async () => {
+  test('is stored by the next request or sweep if the end of the exam missed it', async () => {
     for (const find of [
       (learner: Person, sent: object) => sendReviews(learner, [sent]),
       () => storeOverdueDeferred(app.deps.db),
@@ -118,7 +118,7 @@ describe('an answer to a question of a running exam', () => {
     expect(await remembered(app)).toEqual({ reviews: [], memories: [], first_answers: [] });
   });
 
-  test('stored before the exam, it is told again only after it', async () => {
+  test('stored before the exam, its verdict is withheld until the exam is over', async () => {
     const { topic, learner, quiz, attempt } = await besideAnExam();
     const [, second = ''] = topic.question_ids;
     await learner.call('DELETE', `/api/attempts/${attempt.id}`);

@@ -13,7 +13,7 @@ export interface Deferred {
   attempt_id: string;
 }
 
-/** Each id once. */
+/** Stores each id once. */
 export async function defer(db: Db, deferred: readonly Deferred[]): Promise<void> {
   if (deferred.length === 0) return;
   const values = deferred.map(({ attempt_id, row: { id, user_id, item_id, ...row } }) => ({
@@ -42,8 +42,8 @@ interface TakenRow {
 }
 
 /**
- * Removes the learner's deferred answers that no exam but `ending` holds back any more, and returns their entries, which the same
- * transaction has to write.
+ * Removes the learner's deferred answers that no exam holds back any longer, leaving out the exam `ending`. Returns their entries, which
+ * the same transaction has to write.
  */
 export async function takeDeferred(tx: Db, user_id: string, ending: string | null = null): Promise<Entry[]> {
   const taken = await hotIn<TakenRow>(tx, takeStatement, [user_id, ending]);
@@ -77,7 +77,7 @@ const takeStatement = {
     returning d.id, d.item_id, d.body, v.choices`,
 };
 
-/** Stores the learner's deferred answers that no exam holds back any more. */
+/** Stores the learner's deferred answers that no exam holds back any longer. */
 export async function storeDeferred(tx: Db, user_id: string): Promise<void> {
   const entries = await takeDeferred(tx, user_id);
   if (entries.length > 0) await writeEntries(tx, entries);

@@ -49,6 +49,8 @@ export interface Who {
   user_id: string;
   session_id: string;
   is_admin: boolean;
+  /** The account whose limits a call spends: the viewer's own while an administrator views the site as a learner. */
+  limits_of: string;
   /** Absent outside of requests. */
   from?: Origin;
 }

@@ -217,7 +217,7 @@ describe('an event and what it records', () => {
       user_agent: '',
     });
     const session_id = (await findSession(app.deps, token))?.session_id as string;
-    const who = { user_id: id, session_id, is_admin: false };
+    const who = { user_id: id, session_id, is_admin: false, limits_of: id };
     const hash = async () => (await app.deps.db.select().from(users).where(eq(users.id, id)))[0]?.password_hash;
     const before = await hash();
     const change = { current_password: PASSWORD, new_password: 'wrong-horse-8' };

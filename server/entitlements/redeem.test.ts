@@ -268,7 +268,7 @@ describe('concurrent redemptions', () => {
     const people: Person['who'][] = [];
     for (let n = 0; n < 200; n++) {
       const user = await aUser(app.deps);
-      people.push({ user_id: user.id, session_id: randomUUID(), is_admin: false });
+      people.push({ user_id: user.id, session_id: randomUUID(), is_admin: false, limits_of: user.id });
     }
     const outcomes = await Promise.all(
       people.map((who) => redeem(app.deps, who, code, '203.0.113.7').catch((error) => error.code)),
@@ -323,7 +323,7 @@ describe('guessing', () => {
     const { code } = await anEntitlement(app.deps);
     const attempt = async (given: string, ip: string) => {
       const user = await aUser(app.deps);
-      const who = { user_id: user.id, session_id: randomUUID(), is_admin: false };
+      const who = { user_id: user.id, session_id: randomUUID(), is_admin: false, limits_of: user.id };
       return redeem(app.deps, who, given, ip).then(
         () => 'redeemed',
         (error) => error.code,

@@ -10,8 +10,8 @@ import { flashcardsOf, flashcardTopics } from './cards.ts';
 
 export const flashcardsRouter = serve(flashcardsContract, {
   flashcardTopics: async (deps) => ({ categories: await flashcardTopics(deps) }),
-  flashcards: (deps, { user_id }, { topic_id }) => {
-    deps.limits.spend('decksUser', user_id);
+  flashcards: (deps, { limits_of }, { topic_id }) => {
+    deps.limits.spend('decksUser', limits_of);
     return flashcardsOf(deps, topic_id);
   },
 });

@@ -58,7 +58,7 @@ async function checkAccess({ context, procedure, path }: Called): Promise<Who> {
 function actor(session: Session, context: Caller, { viewing }: OperationMeta): Who {
   if (!session.viewing || viewing === 'own') return whoIs(session, context);
   if (viewing === 'refused') throw new AppError('VIEWING_READ_ONLY');
-  return { user_id: session.viewing.user_id, session_id: '', is_admin: false };
+  return { user_id: session.viewing.user_id, session_id: '', is_admin: false, limits_of: session.user_id };
 }
 
 export async function admitCaller(context: Caller, meta: OperationMeta, path: readonly string[]): Promise<void> {

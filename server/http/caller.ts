@@ -98,7 +98,8 @@ export function createCaller(
 
 export function whoIs(session: Session, { from }: Pick<Caller, 'from'>): Who {
   const { user_id, session_id, profile, kind } = session;
-  return { user_id, session_id, is_admin: profile.is_admin, from: { ...from, bearer: kind !== 'cookie' } };
+  const own = { user_id, session_id, is_admin: profile.is_admin, limits_of: user_id };
+  return { ...own, from: { ...from, bearer: kind !== 'cookie' } };
 }
 
 export function cookieName({ settings }: Pick<Deps, 'settings'>): string {

@@ -104,7 +104,7 @@ describe('deleting the account', () => {
     const [{ email }] = demoAccounts;
     const find = () => app.deps.db.select().from(users).where(eq(users.email, email));
     const user_id = (await find())[0]?.id as string;
-    await deleteUser(app.deps, user_id, { user_id, session_id: '', is_admin: false });
+    await deleteUser(app.deps, user_id, { user_id, session_id: '', is_admin: false, limits_of: user_id });
     expect(await find()).toEqual([]);
     await ensureDemoAccounts(app.deps);
     expect(await find()).toHaveLength(1);

@@ -22,7 +22,7 @@ const administrators = async () =>
       .leftJoin(suspensions, eq(suspensions.user_id, profiles.id))
       .where(and(eq(profiles.is_admin, true), isNull(suspensions.user_id)))
   ).map(({ id }) => id);
-const as = (user_id: string): Who => ({ user_id, session_id: '', is_admin: true });
+const as = (user_id: string): Who => ({ user_id, session_id: '', is_admin: true, limits_of: user_id });
 /** Name and role, as a form that has just been opened changes them. */
 async function change({ deps }: TestApp, by: string, user_id: string, is_admin: boolean) {
   const [profile] = await deps.db.select().from(profiles).where(eq(profiles.id, user_id));

@@ -18,7 +18,7 @@ const SHOWN = 10;
 /** Read only. Throws USER_UNKNOWN. */
 export async function supportView(deps: Deps, who: Who, user_id: string) {
   const { account, profile, suspension } = await findUser(deps.db, user_id);
-  const learner: Who = { user_id, session_id: '', is_admin: false };
+  const learner: Who = { user_id, session_id: '', is_admin: false, limits_of: who.limits_of };
   const [
     suspended,
     factors,

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { contract } from '#core/contract/index.ts';
 import type { OperationMeta } from '#core/contract/operation.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
-import { aGrant, anEntitlement, aTopic } from '../../tests/support/factories.ts';
+import { aGrant, anEntitlement, aTopic, someFlashcards } from '../../tests/support/factories.ts';
 import { profiles, sessions } from '../account/tables.ts';
 import { audit_log } from '../audit/tables.ts';
+import { studyLimits } from '../http/rate-limit.ts';
 import { learner_views } from './tables.ts';
 
 const app = useTestApp();
@@ -118,6 +119,17 @@ test('these operations show the learner, and no other: an operation that is adde
     'factors.standing',
   ]);
   expect(metas.filter(({ viewing, repeat }) => viewing === 'learner' && repeat !== 'read')).toEqual([]);
+});
+
+test('what an administrator reads is counted on their own account', async () => {
+  const { administrator, learner, topic } = await aScene();
+  await someFlashcards(app.deps, topic, 1);
+  await view(administrator, learner.who.user_id);
+  const deck = (person: Person) => person.call('GET', `/api/topics/${topic.id}/flashcards`);
+  for (let opened = 0; opened < studyLimits.decksUser.points; opened++)
+    expect((await deck(administrator)).status).toBe(200);
+  expect((await deck(administrator)).status, 'the administrator opened too many').toBe(429);
+  expect((await deck(learner)).status, 'the learner opened none').toBe(200);
 });
 
 test('the audit list and the security activity of the learner say so', async () => {

@@ -132,7 +132,8 @@ export function useTestApp(
         const user = await aUser(deps, parts);
         const { token } = await openSession(deps.db, now, { user_id: user.id, kind: 'bearer', user_agent: 'test' });
         const session = await findSession(deps, token);
-        const who = { user_id: user.id, session_id: session?.session_id ?? '', is_admin: user.is_admin };
+        const { id: user_id, is_admin } = user;
+        const who = { user_id, session_id: session?.session_id ?? '', is_admin, limits_of: user_id };
         return callsAs({ who, email: user.email, token });
       },
     } satisfies TestApp);

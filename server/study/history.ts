@@ -3,7 +3,7 @@ import { interval } from '#core/study/interval.ts';
 import type { Deps, Who } from '../deps.ts';
 import { startOf, studyDayOf } from './day.ts';
 import { minutesOn, settingsOf } from './settings.ts';
-import { isRecalled } from './study-plan.ts';
+import { isRecalled, studiedMs } from './study-plan.ts';
 
 const DAYS = 56;
 const WEEKS = 12;
@@ -60,7 +60,7 @@ function lastOf<One>(count: number, one: (ago: number) => One): One[] {
 
 const daysStatement = {
   name: 'study_history_days',
-  text: `select width_bucket(reviewed_at, $2::timestamptz[]) as place, coalesce(sum(duration_ms), 0)::int as ms
+  text: `select width_bucket(reviewed_at, $2::timestamptz[]) as place, ${studiedMs} as ms
     from reviews where user_id = $1 and reviewed_at >= ($2::timestamptz[])[1] and undone_at is null group by place`,
 };
 

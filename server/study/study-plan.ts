@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '#core/study/memory.ts';
 import { type Queue, type StudyItem, studyQueue } from '#core/study/order.ts';
 import { type Seconds, secondsOf } from '#core/study/seconds.ts';
 import { type Checked, offsetOf } from '#core/study/stop.ts';
@@ -100,9 +101,12 @@ const recentStatement = {
     from reviews where user_id = $1 and undone_at is null order by reviewed_at desc limit $2`,
 };
 
+/** Milliseconds, at most a day: clients say durations, and their sum could exceed the integer. */
+export const studiedMs = `least(coalesce(sum(duration_ms), 0), ${DAY_MS})::int`;
+
 const studiedStatement = {
   name: 'study_done',
-  text: `select coalesce(sum(duration_ms), 0)::int as ms from reviews
+  text: `select ${studiedMs} as ms from reviews
     where user_id = $1 and reviewed_at >= $2 and undone_at is null`,
 };
 

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { fold } from '#core/study/memory.ts';
 import { question_versions, questions } from '#server/questions/tables.ts';
+import { STALE } from '#server/study/log.ts';
 import { first_answers, memories, reviews } from '#server/study/tables.ts';
 import type { Person, TestApp } from './app.ts';
 
@@ -67,4 +68,19 @@ export async function sendReviews(person: Person, reviews: readonly object[]): P
   const { status, body } = await person.call('POST', '/api/study/reviews', { reviews });
   expect(status, JSON.stringify(body)).toBe(200);
   return body.results;
+}
+
+/** Reviews of a card by SQL, as many as no call would take: the longest there are, in the last hour, with a stale memory. */
+export async function manyReviews(
+  { deps: { db, clock } }: Pick<TestApp, 'deps'>,
+  { who: { user_id } }: Person,
+  { card_id, topic_id }: { card_id: string; topic_id: string },
+  count: number,
+): Promise<void> {
+  const now = clock().toISOString();
+  await db.execute(sql`insert into memories (user_id, card_id, topic_id, model)
+    values (${user_id}, ${card_id}, ${topic_id}, ${STALE})`);
+  await db.execute(sql`insert into reviews (id, user_id, item_id, reviewed_at, received_at, grade, duration_ms, source)
+    select gen_random_uuid(), ${user_id}::uuid, ${card_id}::uuid, ${now}::timestamptz - n * interval '0.2 seconds', ${now}::timestamptz,
+      3, 300000, 'queue' from generate_series(1, ${count}::int) n`);
 }

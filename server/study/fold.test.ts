@@ -1,16 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { MODEL } from '#core/study/memory.ts';
+import { fold, MODEL } from '#core/study/memory.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
-import { anAnswer, remembered, sendReviews } from '../../tests/support/study.ts';
+import { anAnswer, manyReviews, remembered, sendReviews } from '../../tests/support/study.ts';
 import { deleteUser } from '../own-account/delete-user.ts';
 import { logCompleted } from '../quizzes/log-answers.ts';
 import { moveToTrash } from '../trash/move.ts';
 import { restore } from '../trash/restore.ts';
 import type { TrashNoun } from '../trash/scope.ts';
-import { refold, refoldAll } from './refold.ts';
+import { NEWEST, refold, refoldAll } from './refold.ts';
 import { memories, reviews } from './tables.ts';
 
 const app = useTestApp();
@@ -89,6 +89,22 @@ describe('folding again', () => {
     const all = await remembered(app);
     expect([all.reviews.length, all.memories.map(({ reps }) => reps)]).toEqual([35, [7, 7, 7, 7, 7]]);
   });
+});
+
+test('only the newest reviews are folded, without those undone and those from before a reset', async () => {
+  const [topic, learner] = [await aTopicWith(app.deps, 0), await app.person()];
+  const [card] = await someFlashcards(app.deps, topic, 1);
+  const item = { user_id: learner.who.user_id, item_id: card?.id as string };
+  const memory = async () => (await app.deps.db.select().from(memories))[0];
+  await manyReviews(app, learner, { card_id: item.item_id, topic_id: topic.id }, 500);
+  const newest = (count: number) => sql`(select id from reviews order by reviewed_at desc, id desc limit ${count})`;
+  await app.deps.db.execute(sql`update reviews set undone_at = now() where id in ${newest(100)}`);
+  await refold(app.deps.db, [item]);
+  const log = await app.deps.db.select().from(reviews).orderBy(desc(reviews.reviewed_at));
+  expect(await memory()).toMatchObject({ ...fold(log.slice(100, 100 + NEWEST)), reps: NEWEST });
+  await app.deps.db.update(memories).set({ reset_at: log[110]?.reviewed_at ?? null });
+  await refold(app.deps.db, [item]);
+  expect(await memory()).toMatchObject({ ...fold(log.slice(100, 110)), reps: 10 });
 });
 
 describe('what goes and comes back', () => {

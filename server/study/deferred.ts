@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { grade, keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
-import { type Db, hotIn } from '../db/open.ts';
+import { type Db, hotIn, rows } from '../db/open.ts';
 import { examHolding, heldBackIds } from '../questions/in-exam.ts';
 import type { VersionChoice } from '../questions/tables.ts';
 import { type Entry, entryOf, type NewReview, writeEntries } from './log.ts';
@@ -13,9 +13,9 @@ export interface Deferred {
   attempt_id: string;
 }
 
-/** Stores each id once. */
-export async function defer(db: Db, deferred: readonly Deferred[]): Promise<void> {
-  if (deferred.length === 0) return;
+/** Returns the ids that it stored: those that no other answer has. */
+export async function defer(db: Db, deferred: readonly Deferred[]): Promise<string[]> {
+  if (deferred.length === 0) return [];
   const values = deferred.map(({ attempt_id, row: { id, user_id, item_id, ...row } }) => ({
     id,
     user_id,
@@ -31,7 +31,15 @@ export async function defer(db: Db, deferred: readonly Deferred[]): Promise<void
       received_at: row.received_at.toISOString(),
     },
   }));
-  await db.insert(deferred_reviews).values(values).onConflictDoNothing();
+  const stored = await rows<{ id: string }>(
+    db,
+    sql`insert into deferred_reviews (id, user_id, item_id, attempt_id, body)
+      select id, user_id, item_id, attempt_id, body from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+        as d(id uuid, user_id uuid, item_id uuid, attempt_id uuid, body jsonb)
+      where not exists (select from reviews r where r.id = d.id)
+      on conflict do nothing returning id`,
+  );
+  return stored.map(({ id }) => id);
 }
 
 interface TakenRow {
@@ -43,7 +51,7 @@ interface TakenRow {
 
 /**
  * Removes the learner's deferred answers that no exam holds back any longer, leaving out the exam `ending`. Returns their entries, which
- * the same transaction has to write.
+ * the same transaction has to write. One whose id a review got in the same moment is stored under an id of its own.
  */
 export async function takeDeferred(tx: Db, user_id: string, ending: string | null = null): Promise<Entry[]> {
   const taken = await hotIn<TakenRow>(tx, takeStatement, [user_id, ending]);
@@ -74,7 +82,8 @@ const takeStatement = {
   name: 'take_deferred',
   text: `delete from deferred_reviews d using question_versions v
     where d.user_id = $1 and v.id = (d.body->>'question_version_id')::uuid and d.item_id <> all(${heldBackIds('$1', '$2')})
-    returning d.id, d.item_id, d.body, v.choices`,
+    returning d.item_id, d.body, v.choices, coalesce((select gen_random_uuid() from reviews r
+      where r.id = d.id and (r.user_id, r.item_id) <> (d.user_id, d.item_id)), d.id) as id`,
 };
 
 /** Stores the learner's deferred answers that no exam holds back any longer. */

@@ -17,10 +17,14 @@ export interface Entry extends NewReview, Omit<MemoryRow, 'reset_at'> {
   before_at: Date | null;
 }
 
-export interface Written {
+/** What a statement says of an entry that it inserted; `n` is the entry's place. */
+interface Made {
   n: number;
-  is_new: boolean;
   is_stale: boolean;
+}
+
+export interface Written extends Made {
+  is_new: boolean;
 }
 
 export const STALE = 'stale';
@@ -47,16 +51,11 @@ export function entryOf(review: NewReview, row: MemoryRow | null): Entry {
 }
 
 export async function writeEntries(tx: Db, entries: readonly Entry[]): Promise<void> {
-  const written = await hotIn<Written>(tx, logStatement, [listOf(entries)]);
-  await refoldStale(tx, entries, written);
+  await refoldStale(tx, entries, await hotIn<Made>(tx, logStatement, [listOf(entries)]));
 }
 
-export async function refoldStale(
-  db: Db,
-  entries: readonly Entry[],
-  written: readonly Pick<Written, 'n' | 'is_stale'>[],
-): Promise<void> {
-  const stale = written.flatMap(({ n, is_stale }) => (is_stale ? (entries[n] ?? []) : []));
+export async function refoldStale(db: Db, entries: readonly Entry[], made: readonly Made[]): Promise<void> {
+  const stale = made.flatMap(({ n, is_stale }) => (is_stale ? (entries[n] ?? []) : []));
   if (stale.length > 0) await refold(db, stale);
 }
 
@@ -92,17 +91,21 @@ const reviewed = [
   'expected',
 ];
 
-/** A memory changed since an entry was computed becomes stale. A first answer dated by the client alone replaces no other. */
+/**
+ * Of several entries with one id only the first is tried, so that a row of `taken` is one of `new`. An id that a deferred answer has is
+ * taken too. A memory changed since an entry was computed becomes stale. A first answer dated by the client alone replaces no other.
+ */
 export const loggedParts = (list: string) => `sent as materialized (
-      select * from jsonb_to_recordset(${list}::jsonb) as r(n int, id uuid, user_id uuid, item_id uuid,
+      select distinct on (id) * from jsonb_to_recordset(${list}::jsonb) as r(n int, id uuid, user_id uuid, item_id uuid,
         question_version_id uuid, attempt_id uuid, reviewed_at timestamptz, received_at timestamptz, grade smallint,
         correct boolean, confidence smallint, picks uuid[], choice_order uuid[], duration_ms int, source text, expected real,
         model text, state jsonb, last_at timestamptz, due_at timestamptz, reps int, lapses int, last_grade smallint,
-        before_reps int, before_at timestamptz)),
+        before_reps int, before_at timestamptz) order by id, n),
     taken as (
-      insert into reviews (${reviewed.join(', ')}) select ${reviewed.join(', ')} from sent order by user_id, item_id
-      on conflict (id) do nothing returning id),
-    new as (select sent.* from sent join taken using (id)),
+      insert into reviews (${reviewed.join(', ')}) select ${reviewed.join(', ')} from sent
+      where not exists (select from deferred_reviews d where d.id = sent.id) order by user_id, item_id
+      on conflict (id) do nothing returning id, user_id, item_id),
+    new as (select sent.* from sent join taken using (id, user_id, item_id)),
     remembered as (
       insert into memories as m (user_id, question_id, card_id, topic_id, ${folded.join(', ')})
       select distinct on (user_id, item_id) user_id, case when grade is null then item_id end,
@@ -128,16 +131,20 @@ export const loggedParts = (list: string) => `sent as materialized (
     stale as (
       select n from new join remembered r using (user_id, item_id) where r.model = '${STALE}')`;
 
-const outcome = `select n, taken.id is not null as is_new, n in (select n from stale) as is_stale
-    from sent left join taken using (id)`;
-
-const logStatement = { name: 'log_reviews', text: `with ${loggedParts('$1')} ${outcome}` };
+const logStatement = {
+  name: 'log_reviews',
+  text: `with ${loggedParts('$1')} select n, n in (select n from stale) as is_stale from new`,
+};
 
 /** One statement for concurrent senders; `foldedNow` handles stale memories. */
 export const logTogether = together<Entry[], Written[]>(async (database, lists) => {
-  const entries = lists.flat();
-  const written = await database.hot<Written>(logStatement, [listOf(entries)]);
-  const byPlace = new Map(written.map((one) => [one.n, one]));
+  const made = await database.hot<Made>(logStatement, [listOf(lists.flat())]);
+  const byPlace = new Map(made.map((one) => [one.n, one]));
   let place = 0;
-  return lists.map((list) => list.map((_, n) => ({ ...(byPlace.get(place++) as Written), n })));
+  return lists.map((list) =>
+    list.map((_, n) => {
+      const one = byPlace.get(place++);
+      return { n, is_new: one !== undefined, is_stale: one?.is_stale ?? false };
+    }),
+  );
 });

@@ -47,14 +47,19 @@ async function reviewOnce(deps: Deps, who: Who, reviews: readonly SentReview[]):
   const now = deps.clock();
   const judged = reviews.map((sent, n) => judge(sent, found[n] as Found, { who, now }));
   spendOnNew(deps, who, judged.filter(({ row, before }) => row?.grade === null && !before.memory?.reps).length);
-  await defer(
+  const deferred = await defer(
     deps.db,
     judged.flatMap(({ row, before }) => (row && before.exam_id ? { row, attempt_id: before.exam_id } : [])),
   );
   const entries = judged.flatMap(({ row, before }) => (row && !before.exam_id ? [entryOf(row, before.memory)] : []));
   const written = entries.length === 0 ? [] : await logTogether(deps.database, entries);
+  const made = new Map(entries.flatMap((entry, n) => (written[n]?.is_new ? [[entry.id, entry] as const] : [])));
+  const kept = new Set([...deferred, ...made.keys()]);
+  // Another request was faster with these ids.
+  const outrun = reviews.filter(({ id }, n) => judged[n]?.row && !kept.has(id));
+  const judgedAnew = outrun.length === 0 ? [] : await reviewOnce(deps, who, outrun);
   const isAsMade =
-    written.every(({ is_new, is_stale }) => is_new && !is_stale) &&
+    written.every(({ is_stale }) => !is_stale) &&
     judged.every(({ row, before }) => row || !before.memory || before.memory.model === MODEL);
   const again = isAsMade
     ? new Map()
@@ -63,9 +68,10 @@ async function reviewOnce(deps: Deps, who: Who, reviews: readonly SentReview[]):
         who.user_id,
         reviews.map(({ item_id }) => item_id),
       );
-  const made = new Map(entries.map((entry) => [entry.id, entry]));
+  const anew = new Map(judgedAnew.map((outcome) => [outcome.id, outcome]));
   return judged.map(({ outcome, before }) => {
-    if (outcome.outcome !== 'stored') return outcome;
+    const known = anew.get(outcome.id);
+    if (known || outcome.outcome !== 'stored') return known ?? outcome;
     const memory = again.get(outcome.item_id) ?? made.get(outcome.id) ?? before.memory;
     return { ...outcome, due_at: memory?.due_at ?? null, lapses: memory?.lapses ?? 0 };
   });

@@ -14,6 +14,7 @@ interface Asked {
 
 export interface Found {
   is_there: boolean;
+  /** Of the stored review, else the one that was sent. */
   version: Version | null;
   memory: MemoryRow | null;
   /** The stored review with this id, possibly someone else's. */
@@ -63,9 +64,9 @@ const statement = {
     r.user_id as known_user, r.item_id as known_item, r.correct as known_correct,
     ${examHolding('w.user_id', 'w.item_id')} as exam_id, d.user_id as deferred_user, d.item_id as deferred_item
     from jsonb_to_recordset($1::jsonb) as w(n int, id uuid, item_id uuid, kind text, question_version_id uuid, user_id uuid)
-    left join question_versions v on v.id = w.question_version_id and v.question_id = w.item_id
     left join memories m on m.user_id = w.user_id and m.item_id = w.item_id
     left join reviews r on r.id = w.id
+    left join question_versions v on v.id = coalesce(r.question_version_id, w.question_version_id) and v.question_id = w.item_id
     left join deferred_reviews d on d.id = w.id`,
 };
 

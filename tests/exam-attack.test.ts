@@ -98,7 +98,7 @@ async function attack({ learner, topic_id, exam, asked, quizzes, begun }: Attack
   if (begun) {
     await call('POST', `/api/attempts/${begun.id}/complete`);
     await start({ again_of: begun.id, mode: 'study' });
-    await call('GET', `/api/attempts/${begun.id}?open=true`);
+    await call('POST', `/api/attempts/${begun.id}/open`);
   }
   await call('GET', `/api/attempts/${exam.id}`);
   for (const path of ['study/log?limit=100', 'study/ahead', 'home', 'users/me/export', 'users/me/attempts']) {
@@ -134,7 +134,7 @@ describe('keys of an exam of 20 questions that every other way tells before its 
     expect(await toldOf(target, await attack(target)), 'half an hour later').toBe(0);
     app.pass(31 * MINUTE);
     await openOverdueResults(app.deps);
-    const opened = await learner.call('GET', `/api/attempts/${exam.id}?open=true`);
+    const opened = await learner.call('POST', `/api/attempts/${exam.id}/open`);
     expect(await toldOf(target, [opened]), 'the results tell them all').toBe(QUESTIONS);
     const again = await Promise.all(target.asked.map((id) => anAnswer(app, id, true)));
     const reviews = await learner.call('POST', '/api/study/reviews', { reviews: again });
@@ -147,7 +147,7 @@ describe('keys of an exam of 20 questions that every other way tells before its 
     await completeWith(learner, exam, () => true);
     const done = await completeWith(learner, begun, () => true);
     const { attempt } = await startQuiz(learner, target.topic_id, { again_of: exam.id });
-    const ways = [`/api/attempts/${done.id}`, `/api/attempts/${exam.id}?open=true`, '/api/users/me/export'];
+    const ways = [`/api/attempts/${done.id}`, `/api/attempts/${exam.id}`, '/api/users/me/export'];
     const earlier = () => Promise.all(ways.map((path) => learner.call('GET', path)));
     expect(await toldOf(target, await earlier())).toBe(0);
     await completeWith(learner, attempt, () => true);

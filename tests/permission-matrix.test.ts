@@ -271,14 +271,15 @@ describe('nothing tells the answers before they are due', () => {
 
 describe('no response changes with the correctness of an answer while its key is still hidden', () => {
   const named = (name: string) => all.find((operation) => operation.name === name) as Operation;
-  /** Completing the exam opens its results. */
+  /** Both open the results of the exam. */
   const guarded = all
-    .filter(({ name }) => name !== 'quiz.complete')
+    .filter(({ name }) => !['quiz.complete', 'quiz.open'].includes(name))
     .map((operation): Asked => ({ what: operation.name, operation, example: examples[operation.name] as Example }));
   const elsewhere: Asked[] = [
     asked('quiz.start', 'what was missed', ({ topic }) => ({ topic_id: topic.id, selection: 'missed' })),
     asked('quiz.start', 'Try Again', ({ past, done }) => ({ topic_id: past, again_of: done.id })),
-    asked('quiz.attempt', 'a quiz that shares a question', ({ study }) => ({ attempt_id: study.id, open: 'true' })),
+    asked('quiz.attempt', 'a quiz that shares a question', ({ study }) => ({ attempt_id: study.id })),
+    asked('quiz.open', 'a quiz that shares a question', ({ study }) => ({ attempt_id: study.id })),
     asked('quiz.attempt', 'earlier results', ({ done }) => ({ attempt_id: done.id })),
     asked('quiz.complete', 'a quiz that shares a question', ({ study }) => ({ attempt_id: study.id })),
     asked('study.review', 'answers sent before', ({ sent }) => ({ reviews: sent })),
@@ -307,7 +308,7 @@ describe('no response changes with the correctness of an answer while its key is
   test('the same two worlds differ once the results are open', async () => {
     const said = async (answer: 'one' | 'two') => {
       const world = await besideExam('ended', answer);
-      await world.a.call('GET', `/api/attempts/${world.exam.id}?open=true`);
+      await world.a.call('POST', `/api/attempts/${world.exam.id}/open`);
       const { body } = await callAs(named('quiz.progress'), { topic_id: world.topic.id }, world.a.token);
       const stored = await callAs(named('study.review'), { reviews: world.sent }, world.a.token);
       const shared = await world.a.call('GET', `/api/attempts/${world.study.id}`);

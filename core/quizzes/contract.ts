@@ -70,7 +70,17 @@ export const quizContract = {
 
   attempt: operation('user', 'GET /api/attempts/{attempt_id}', 'An attempt in progress, or its results')
     .errors(can('ATTEMPT_NOT_FOUND'))
-    .input(z.object({ ...attemptId, open: z.stringbool('open is true or false.').default(false) }))
+    .input(z.object(attemptId))
+    .output(z.object({ attempt })),
+
+  open: operation(
+    'user',
+    'POST /api/attempts/{attempt_id}/open',
+    'Open the results of an attempt that time ended, which closes it for late answers',
+    'natural',
+  )
+    .errors(can('ATTEMPT_NOT_FOUND'))
+    .input(z.object(attemptId))
     .output(z.object({ attempt })),
 
   save: operation(

@@ -190,7 +190,7 @@ describe('attempts', () => {
       return attempts.map(({ questions }: any) => questions[0].explanation);
     };
     expect(await keys()).toEqual([null, null]);
-    await person.call('GET', `/api/attempts/${attempt.id}?open=true`);
+    await person.call('POST', `/api/attempts/${attempt.id}/open`);
     expect(await keys()).toEqual([expect.stringContaining('Because of'), null]);
   });
 

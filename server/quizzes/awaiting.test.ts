@@ -11,7 +11,8 @@ const app = useTestApp();
 const MINUTE = 60_000;
 
 const read = async (person: Person, id: string, open = false) =>
-  (await person.call('GET', `/api/attempts/${id}${open ? '?open=true' : ''}`)).body.attempt;
+  (await (open ? person.call('POST', `/api/attempts/${id}/open`) : person.call('GET', `/api/attempts/${id}`))).body
+    .attempt;
 const check = (person: Person, id: string, position: number, choice: { id: string }) =>
   person.call('POST', `/api/attempts/${id}/questions/${position}/check`, { picks: [choice.id] });
 

@@ -23,7 +23,7 @@ async function sitting(settings: Record<string, unknown> = {}) {
       choice.answer_text.includes(' one '),
     ).id;
   const read = async () => (await learner.call('GET', `/api/attempts/${attempt.id}`)).body.attempt;
-  const open = async () => (await learner.call('GET', `/api/attempts/${attempt.id}?open=true`)).body.attempt;
+  const open = async () => (await learner.call('POST', `/api/attempts/${attempt.id}/open`)).body.attempt;
   const pick = (position: number, made_at = at(0)) =>
     save(learner, attempt.id, position, { picks: [right(position)], made_at });
   const pause = () => learner.call('POST', `/api/attempts/${attempt.id}/pause`);

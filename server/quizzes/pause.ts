@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { completedAttempt, readAttempt } from './read.ts';
+import { completedAttempt, openAttempt, readAttempt } from './read.ts';
 import { ending, finish, lockOwnAttempt, releaseWaiting } from './settle.ts';
 import { quiz_attempts } from './tables.ts';
 
@@ -67,5 +67,5 @@ export async function complete(deps: Deps, who: Who, attempt_id: string) {
   });
   if (end) deps.meters?.attemptCompleted(end.ended_by);
   if (end?.graded) return completedAttempt(deps, end.graded.attempt, end.now, end.graded.questions);
-  return readAttempt(deps, who, attempt_id, true);
+  return openAttempt(deps, who, attempt_id);
 }

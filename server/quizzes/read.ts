@@ -14,19 +14,31 @@ type AttemptRow = typeof quiz_attempts.$inferSelect;
 
 export type AttemptState = 'running' | 'paused' | 'completed' | 'ended' | 'discarded';
 
-/** `open` reads the results, which closes the attempt for late answers. Throws ATTEMPT_NOT_FOUND. */
-export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open = false) {
-  let attempt = await findAttempt(deps, who, attempt_id);
-  if (!attempt.completed_at && ending(attempt, deps.clock()) && (await settleIfOver(deps, attempt.id))) {
-    attempt = await findAttempt(deps, who, attempt_id);
-  }
-  if (open && isUngraded(attempt)) {
+/** Throws ATTEMPT_NOT_FOUND. */
+export async function readAttempt(deps: Deps, who: Who, attempt_id: string) {
+  const attempt = await settledAttempt(deps, who, attempt_id);
+  return shownAttempt(deps, attempt, stateOf(attempt));
+}
+
+/** Opens the results, which closes the attempt for late answers. Throws ATTEMPT_NOT_FOUND. */
+export async function openAttempt(deps: Deps, who: Who, attempt_id: string) {
+  let attempt = await settledAttempt(deps, who, attempt_id);
+  if (isUngraded(attempt)) {
     await openResults(deps, attempt.id);
     attempt = await findAttempt(deps, who, attempt_id);
   }
+  return shownAttempt(deps, attempt, stateOf(attempt, true));
+}
+
+async function settledAttempt(deps: Deps, who: Who, attempt_id: string): Promise<AttemptRow> {
+  const attempt = await findAttempt(deps, who, attempt_id);
+  const isOver = !attempt.completed_at && ending(attempt, deps.clock()) !== null;
+  return isOver && (await settleIfOver(deps, attempt.id)) ? findAttempt(deps, who, attempt_id) : attempt;
+}
+
+async function shownAttempt(deps: Deps, attempt: AttemptRow, state: AttemptState) {
   const now = deps.clock();
   const head = attemptHead(attempt, now);
-  const state = stateOf(attempt, open);
   if (attempt.completed_at) {
     const { completed_at, awaits_exam } = attempt;
     if (state === 'ended') return { ...head, state, completed_at, awaits_exam };
@@ -43,7 +55,7 @@ export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open
       sheet: sheets.get(attempt.id) ?? [],
     };
   }
-  const held = attempt.mode === 'study' ? await heldBackFrom(deps.db, who.user_id) : nothingHeld;
+  const held = attempt.mode === 'study' ? await heldBackFrom(deps.db, attempt.user_id) : nothingHeld;
   return runningAttempt(attempt, await askedQuestions(deps.db, attempt.id), held, now);
 }
 

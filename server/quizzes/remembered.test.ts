@@ -78,7 +78,7 @@ test('questions that time did not reach are neither reviewed nor answered', asyn
   app.pass(11 * MINUTE);
   await learner.call('GET', `/api/attempts/${attempt.id}`);
   expect((await remembered(app)).reviews, 'while answers may be on their way').toEqual([]);
-  await learner.call('GET', `/api/attempts/${attempt.id}?open=true`);
+  await learner.call('POST', `/api/attempts/${attempt.id}/open`);
   const all = await remembered(app);
   const ids = await idsOf(app, attempt.id);
   expect(new Set(all.reviews.map(({ item_id }) => item_id))).toEqual(new Set(ids.slice(0, 3)));
@@ -90,7 +90,7 @@ test('an attempt that ended without an answer leaves nothing', async () => {
   const learner = await app.person();
   const { attempt } = await startQuiz(learner, topic.id, { question_count: 5, time_limit: 10 });
   app.pass(3 * 60 * MINUTE);
-  await learner.call('GET', `/api/attempts/${attempt.id}?open=true`);
+  await learner.call('POST', `/api/attempts/${attempt.id}/open`);
   expect(await remembered(app)).toEqual({ reviews: [], memories: [], first_answers: [] });
 });
 

@@ -4,7 +4,7 @@ import { serve } from '../http/serve-operations.ts';
 import { listQuizzes, openQuiz, quizCandidates, quizTopics } from './admin-list.ts';
 import { pastAttempts, progressList } from './own-attempts.ts';
 import { complete, discard, pause, resume } from './pause.ts';
-import { readAttempt } from './read.ts';
+import { openAttempt, readAttempt } from './read.ts';
 import { check, save } from './save.ts';
 import { addQuiz, changeQuiz, deleteQuiz } from './save-quiz.ts';
 import { startWithinLimits } from './start.ts';
@@ -12,7 +12,8 @@ import { topicProgress } from './topic-progress.ts';
 
 export const quizRouter = serve(quizContract, {
   start: async (deps, who, input) => ({ attempt: await startWithinLimits(deps, who, input) }),
-  attempt: async (deps, who, { attempt_id, open }) => ({ attempt: await readAttempt(deps, who, attempt_id, open) }),
+  attempt: async (deps, who, { attempt_id }) => ({ attempt: await readAttempt(deps, who, attempt_id) }),
+  open: async (deps, who, { attempt_id }) => ({ attempt: await openAttempt(deps, who, attempt_id) }),
   save: async (deps, who, input) => ({ ...(await save(deps, who, input)), server_now: deps.clock() }),
   check,
   pause: async (deps, who, { attempt_id }) => ({ attempt: await pause(deps, who, attempt_id) }),

@@ -74,7 +74,7 @@ describe('saving picks and flags', () => {
       made_at: new Date(Date.parse(later) - 1).toISOString(),
     });
     expect([status, body.attempt]).toEqual([200, { state: 'ended', deadline_at: later }]);
-    const { attempt: result } = (await learner.call('GET', `/api/attempts/${attempt.id}?open=true`)).body;
+    const { attempt: result } = (await learner.call('POST', `/api/attempts/${attempt.id}/open`)).body;
     expect(result.state).toBe('completed');
     const again = await save(learner, attempt.id, 1, { picks: [choice(1, 0)], made_at });
     expect(again.body.attempt).toEqual({ state: 'completed', deadline_at: later });

@@ -134,7 +134,7 @@ describe('when a result is final', () => {
     expect(await countFinalAttempts(ahead)).toBe(1);
     const change = { picks: [pickOf(attempt.questions[0], 'one')], made_at };
     expect((await save(learner, attempt.id, 1, change)).body.code).toBe('ATTEMPT_COMPLETED');
-    const { attempt: read } = (await learner.call('GET', `/api/attempts/${attempt.id}?open=true`)).body;
+    const { attempt: read } = (await learner.call('POST', `/api/attempts/${attempt.id}/open`)).body;
     expect(read.questions[0].picks).toEqual(picks);
   });
 
@@ -273,7 +273,7 @@ describe('whatever learners do', () => {
     if (end !== 'time') return;
     app.pass(11 * 60_000);
     await settleOverdue(app.deps);
-    if (open) await learner.call('GET', `/api/attempts/${attempt.id}?open=true`);
+    if (open) await learner.call('POST', `/api/attempts/${attempt.id}/open`);
   }
 
   /** From the attempts alone: of each learner and question the first attempt that has a result, if something was picked there. */

@@ -39,7 +39,7 @@ const endings: Record<string, (learner: Person, attempt: any) => Promise<unknown
     app.pass(11 * MINUTE);
     await settleOverdue(app.deps);
     expect(await waiting(), 'its results are not opened').toHaveLength(1);
-    await learner.call('GET', `/api/attempts/${attempt.id}?open=true`);
+    await learner.call('POST', `/api/attempts/${attempt.id}/open`);
   },
   'is out of time, without an answer and never opened': async () => {
     app.pass(72 * MINUTE);

@@ -200,7 +200,7 @@ describe('what goes on meanwhile', () => {
     await administrator.call('POST', '/api/users/me/confirm-password', { current_password: PASSWORD });
     await reinstate(learner);
     const later = app.callsAs({ ...learner, token: (await signIn(learner)).body.access_token });
-    const result = (await later.call('GET', `/api/attempts/${attempt.id}?open=true`)).body.attempt;
+    const result = (await later.call('POST', `/api/attempts/${attempt.id}/open`)).body.attempt;
     expect(result).toMatchObject({ ended_by: 'time', score: 20, completed_at: attempt.deadline_at });
   });
 

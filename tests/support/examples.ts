@@ -88,6 +88,7 @@ export const examples: Examples = {
     ...{ passing_rate: 60, discard_open: true },
   }),
   'quiz.attempt': ({ exam }) => ({ attempt_id: exam.id }),
+  'quiz.open': ({ exam }) => ({ attempt_id: exam.id }),
   'quiz.save': ({ exam, app }) => ({
     ...{ attempt_id: exam.id, position: '1', picks: [exam.questions[0].choices[0].id], flagged: true },
     made_at: app.deps.clock().toISOString(),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLoaderData, useParams, useSearchParams } from 'react-router';
+import { redirect, useActionData, useLoaderData, useParams, useSearchParams } from 'react-router';
 import { useRemembered } from '#web/lib/use-remembered.ts';
 import './quiz.css';
 import './results.css';
@@ -8,7 +8,8 @@ import { type Attempt, titleOf } from '#core/quizzes/attempt.ts';
 import { savingOf } from '#core/quizzes/run.ts';
 import { Slot, seesAds } from '#web/ads/slot.tsx';
 import { sendFeedback } from '#web/feedback/send.ts';
-import { actOnServer, inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { textOf } from '#web/lib/form-text.ts';
+import { actOnServer, type Failed, inBrowser, isFailed, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
@@ -25,10 +26,9 @@ import { RunNotices } from './run-notices.tsx';
 import { runOf } from './server-run.ts';
 import { useRun } from './use-run.ts';
 
-async function load(api: Api, { params, url }: PageArgs) {
-  const open = String(url.searchParams.has('open'));
+async function load(api: Api, { params }: PageArgs) {
   const [{ attempt }, ads] = await Promise.all([
-    api.quiz.attempt({ attempt_id: params.attemptId ?? '', open }),
+    api.quiz.attempt({ attempt_id: params.attemptId ?? '' }),
     seesAds(api, params.topicId ?? ''),
   ]);
   return { attempt, ads, asksSure: await asksHowSure(api, attempt) };
@@ -42,8 +42,16 @@ async function asksHowSure(api: Api, { mode, state }: Attempt): Promise<boolean>
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-/** For feedback from the results without a script. */
-export const action = actOnServer(sendFeedback);
+/** Opens the results, or sends feedback from them, without a script. */
+async function act(api: Api, form: FormData, args: PageArgs) {
+  if (textOf(form, 'intent') !== 'open') return sendFeedback(api, form, args);
+  const { attempt } = await api.quiz.open({ attempt_id: args.params.attemptId ?? '' });
+  // One without an answer is discarded only for whoever opens it: a late answer may still arrive.
+  if (attempt.state === 'discarded') return { attempt };
+  throw redirect(`${args.url.pathname}${args.url.search}`);
+}
+
+export const action = actOnServer(act);
 /** No navigation beside a running test; the results bring their own frame. */
 export const handle = { bare: true };
 
@@ -53,7 +61,9 @@ export const meta = ({ loaderData, matches }: MetaArgs) => [
 ];
 
 export default function AttemptPage() {
-  const { attempt, ...rest } = useLoaderData<typeof loader>();
+  const { attempt: found, ...rest } = useLoaderData<typeof loader>();
+  const posted = useActionData<{ attempt: Attempt } | Failed>();
+  const { attempt } = posted && !isFailed(posted) ? posted : { attempt: found };
   return <AttemptScreen key={attempt.id} loaded={attempt} {...rest} />;
 }
 

@@ -1,14 +1,15 @@
-import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { type FormEvent, useEffect } from 'react';
+import { Form, Link, useActionData } from 'react-router';
 import { type EndedAttempt, titleOf } from '#core/quizzes/attempt.ts';
 import { quizSentences } from '#core/quizzes/quiz.ts';
 import type { Run } from '#core/quizzes/run.ts';
+import { type Failed as FailedCall, isFailed } from '#web/lib/load.ts';
 import { useAction } from '#web/lib/use-action.ts';
+import { useVisitor } from '#web/lib/use-visitor.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { NotCountedNotice } from './not-counted-notice.tsx';
 import { RunningExams } from './running-exams.tsx';
 import type { ServerRun } from './server-run.ts';
@@ -20,25 +21,33 @@ interface EndedProps {
 
 /** Unsent answers on this device were made in time: they are delivered before the results are opened. */
 export function Ended({ attempt, server }: EndedProps) {
-  const hydrated = useHydrated();
+  const { viewing } = useVisitor();
   const open = useAction(server.end, quizSentences.unsaved);
-  useEffect(() => void open.run(), [open.run]);
+  const posted = useActionData<FailedCall>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void open.run();
+  };
+  useEffect(() => {
+    if (!viewing) void open.run();
+  }, [open.run, viewing]);
   return (
     <main id="main" className="wrap wrap--read page">
       <PageHead
         title="The time ran out"
         lead={`${titleOf(attempt)}: the test was completed with what was answered by then.`}
       />
-      {open.failure && <Failed title={open.failure.error} onRetry={() => void open.run()} />}
-      {hydrated ? (
-        <Button variant="primary" busy={open.busy} busyText="Opening the results..." onClick={() => void open.run()}>
+      {open.failure ? (
+        <Failed title={open.failure.error} onRetry={() => void open.run()} />
+      ) : (
+        isFailed(posted) && <Failed title={posted.failure.error} />
+      )}
+      <Form method="post" onSubmit={submit}>
+        <input type="hidden" name="intent" value="open" />
+        <Button type="submit" variant="primary" busy={open.busy} busyText="Opening the results...">
           See the results
         </Button>
-      ) : (
-        <Link className="btn btn--primary" to="?open=yes">
-          See the results
-        </Link>
-      )}
+      </Form>
     </main>
   );
 }

@@ -53,8 +53,8 @@ function scene() {
   };
   const api = {
     quiz: {
-      attempt: ({ open }: { open?: string }) =>
-        through(open ? 'open' : 'attempt', () => ({ attempt: server.attempt() })),
+      attempt: () => through('attempt', () => ({ attempt: server.attempt() })),
+      open: () => through('open', () => ({ attempt: server.attempt() })),
       save: ({ position, made_at, ...change }: { position: number; made_at: Date }) =>
         through('save', (): Saved => server.save(position, { ...change, made_at: made_at.toISOString() })),
       pause: () => through('pause', turn('paused')),

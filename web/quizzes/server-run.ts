@@ -51,9 +51,9 @@ export function createServerRun(
   });
 
   /** Repeats if something changed during the request. Throws API failures. */
-  async function look(open?: 'true'): Promise<void> {
+  async function look(call: 'attempt' | 'open' = 'attempt'): Promise<void> {
     const { moment } = get();
-    const found = await findAttempt(await loadApi(), attempt, open).catch((thrown) => {
+    const found = await findAttempt(await loadApi(), attempt, call).catch((thrown) => {
       const failure = apiFailure(thrown) ?? { error: quizSentences.unasked, code: 'UNEXPECTED' };
       if (get().stopped) dispatch({ type: 'stopped', failure });
       throw thrown;
@@ -64,7 +64,7 @@ export function createServerRun(
       // Delivers first, so that the server's state includes everything.
       await queue.flush(LAST_FLUSH_MS);
     }
-    return get().moment === moment ? dispatch({ type: 'found', found }) : look(open);
+    return get().moment === moment ? dispatch({ type: 'found', found }) : look(call);
   }
 
   /** Looks again if a look is under way: its response may be outdated. */
@@ -162,7 +162,7 @@ export function createServerRun(
     /** Delivers what was made in time, then shows the results, or continues if time was added elsewhere. */
     async end(): Promise<void> {
       await deliver();
-      await look('true');
+      await look('open');
     },
   };
 }
@@ -193,10 +193,10 @@ async function loadApiSoon(): Promise<Api> {
 async function findAttempt(
   { quiz, catalog }: Pick<Api, 'quiz' | 'catalog'>,
   { id, topic_id, quiz_id }: Attempt,
-  open?: 'true',
+  call: 'attempt' | 'open',
 ): Promise<Found> {
   try {
-    return { ...(await quiz.attempt({ attempt_id: id, ...(open && { open }) })), next: null };
+    return { ...(await quiz[call]({ attempt_id: id })), next: null };
   } catch (thrown) {
     if (apiFailure(thrown)?.code !== 'ATTEMPT_NOT_FOUND') throw thrown;
   }

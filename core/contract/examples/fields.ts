@@ -159,7 +159,11 @@ export const leftOut = new Set([
   ],
 ]);
 
-const states: Record<string, string> = { 'quiz.pause': 'paused', 'quiz.complete': 'completed' };
+const states: Record<string, string> = {
+  'quiz.open': 'completed',
+  'quiz.pause': 'paused',
+  'quiz.complete': 'completed',
+};
 
 export const stateOf = (operation: string) => states[operation];
 

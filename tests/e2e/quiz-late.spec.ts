@@ -115,3 +115,27 @@ test('what arrives too late is named on the result until one has read it; what c
   await expect(again.getByText(/3 answers arrived after the time was up/)).toBeVisible();
   expect(problems).toEqual([]);
 });
+
+test('without JavaScript a form opens the results of a test that time ended', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await startSession(page, learner);
+  const [topic] = (await topicsOf(page)) as [Topic];
+  for (const [isAnswered, heading] of [
+    [true, /Passed|Failed/],
+    [false, 'The time ran out'],
+  ] as const) {
+    const started = await page.request.post(`/api/topics/${topic.id}/attempts`, { data: { question_count: 5 } });
+    const { attempt } = await started.json();
+    const answer = { made_at: attempt.server_now, picks: [attempt.questions[0].choices[0].id] };
+    if (isAnswered) await page.request.put(`/api/attempts/${attempt.id}/questions/1`, { data: answer });
+    await server.sql('update quiz_attempts set deadline_at = now() where id = $1', [attempt.id]);
+    await page.goto(`/quiz/${topic.id}/attempts/${attempt.id}`);
+    await expect(page.getByRole('heading', { name: 'The time ran out' })).toBeVisible();
+    await page.getByRole('button', { name: 'See the results' }).click();
+    await expect(page.getByRole('button', { name: 'See the results' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.getByText('Nothing was answered in this attempt')).toHaveCount(isAnswered ? 0 : 1);
+  }
+  await context.close();
+});

@@ -1,6 +1,7 @@
-import { callAdmin, openAdmin } from './admin-steps.ts';
+import { asAdministrator, callAdmin, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
-import { expect, learner, test } from './support.ts';
+import { expect, learner, startSession, test } from './support.ts';
+import { type Topic, topicsOf } from './topic-steps.ts';
 
 test('an administrator views the site as a learner, read only, and comes back', async ({ page, tolerate }) => {
   tolerate(/status of 403/);
@@ -34,3 +35,42 @@ test('an administrator views the site as a learner, read only, and comes back', 
   await page.goto('/admin/audit');
   await expect(page.getByRole('row').filter({ hasText: 'Viewed the site as a user' })).toContainText(full_name);
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`results that a viewing administrator looks for stay unopened for the learner's late answers, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    page,
+    browser,
+    server,
+    tolerate,
+  }) => {
+    tolerate(/status of 403/);
+    await startSession(page, learner);
+    const [topic] = (await topicsOf(page)) as [Topic];
+    const start = { data: { question_count: 5 } };
+    const { attempt } = await (await page.request.post(`/api/topics/${topic.id}/attempts`, start)).json();
+    await server.sql("update quiz_attempts set deadline_at = now() + interval '1 second' where id = $1", [
+      attempt.id,
+    ]);
+    await expect
+      .poll(async () => (await (await page.request.get(`/api/attempts/${attempt.id}`)).json()).attempt.state)
+      .toBe('ended');
+
+    const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled });
+    const viewer = await context.newPage();
+    await asAdministrator(viewer);
+    const [account] = await server.sql<{ id: string }>('select id from users where email = $1', [learner.email]);
+    await callAdmin(viewer, 'POST', `users/${account?.id}/view`);
+    await viewer.goto(`/quiz/${topic.id}/attempts/${attempt.id}?open=yes`);
+    await expect(viewer.getByRole('heading', { name: 'The time ran out' })).toBeVisible();
+    await viewer.getByRole('button', { name: 'See the results' }).click();
+    await expect(viewer.getByText('You are viewing this site as a learner, read only.')).toBeVisible();
+    if (javaScriptEnabled) await expectGoodLook(viewer, 'an attempt out of time, viewed by an administrator');
+    await context.close();
+
+    const late = { made_at: attempt.server_now, picks: [attempt.questions[0].choices[0].id] };
+    const saved = await page.request.put(`/api/attempts/${attempt.id}/questions/1`, { data: late });
+    expect(saved.status(), await saved.text()).toBe(200);
+    await page.goto(`/quiz/${topic.id}/attempts/${attempt.id}`);
+    await expect(page.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
+  });
+}

@@ -102,7 +102,7 @@ function AttemptScreen({ loaded, ads, asksSure }: { loaded: Attempt; ads: boolea
             kept="Your answers are saved; you can close this page and come back. A pause ends after 30 days."
           />
         ) : (
-          <SignedInFrame>
+          <SignedInFrame banner={false}>
             {attempt.state === 'completed' && <Results attempt={attempt} run={run} />}
             {attempt.state === 'ended' &&
               (attempt.awaits_exam ? (

@@ -28,10 +28,12 @@ const allEntries: readonly Entry[] = [
 
 interface SignedInFrameProps {
   reader?: Pick<ReturnType<typeof useVisitor>, 'isAdmin' | 'subscribed'>;
+  /** False on a bare screen of signed-in users: the route around it shows the banner. */
+  banner?: boolean;
   children: ReactNode;
 }
 
-export function SignedInFrame({ reader, children }: SignedInFrameProps) {
+export function SignedInFrame({ reader, banner = true, children }: SignedInFrameProps) {
   const site = useSite();
   const loaded = useVisitor();
   const known = reader ?? loaded;
@@ -43,7 +45,7 @@ export function SignedInFrame({ reader, children }: SignedInFrameProps) {
   useRememberedFrame((screen) => <SignedInFrame reader={known}>{screen}</SignedInFrame>);
   return (
     <>
-      <ViewingBanner />
+      {banner && <ViewingBanner />}
       <header className="bar no-print">
         <div className="wrap bar__in">
           <Link className="brand" to="/">

@@ -73,16 +73,6 @@ const account = z.object({
   profile,
   certification_interests: z.array(interest),
   email_change: z.object({ new_email: z.string(), expires_at: moment }).nullable(),
-  sessions: z.array(
-    z.object({
-      id: z.uuid(),
-      kind: z.enum(['cookie', 'bearer']),
-      user_agent: z.string(),
-      created_at: moment,
-      last_seen_at: moment,
-      expires_at: moment,
-    }),
-  ),
   identities: z.array(
     z.object({
       provider: z.enum(ssoProviders),
@@ -141,35 +131,7 @@ const account = z.object({
     }),
   ),
   customer_id: z.string().nullable(),
-  feedback: z.array(
-    z.object({
-      id: z.uuid(),
-      attempt_id: z.uuid().nullable(),
-      topic_name: z.string(),
-      quiz_score: z.int().nullable(),
-      question_id: z.uuid().nullable(),
-      card_id: z.uuid().nullable(),
-      message: z.string(),
-      email: z.string().nullable(),
-      sender_name: z.string(),
-      created_at: moment,
-      closed_at: moment.nullable(),
-    }),
-  ),
   study_settings: studySettings,
-  /** Not counted yet: a running exam has their questions. */
-  deferred_reviews: z.array(
-    z.object({
-      id: z.uuid(),
-      attempt_id: z.uuid(),
-      text: z.string(),
-      picked: z.array(z.string()),
-      confidence,
-      duration_ms: z.int().nullable(),
-      reviewed_at: moment,
-      received_at: moment,
-    }),
-  ),
 });
 
 /** What tells right from wrong is withheld while a running exam has the question. */
@@ -196,32 +158,78 @@ const memory = z.object({
       answered_at: moment,
     })
     .nullable(),
-  reviews: z.array(
-    z.object({
-      id: z.uuid(),
-      reviewed_at: moment,
-      received_at: moment,
-      source: z.string(),
-      grade: z.int().nullable(),
-      correct: z.boolean().nullable(),
-      confidence: z.int().nullable(),
-      picked: z.array(z.string()).nullable(),
-      duration_ms: z.int().nullable(),
-      undone_at: moment.nullable(),
-    }),
-  ),
 });
 
-export const dataExport = z.object({
-  exported_at: moment,
-  account: account.nullable(),
+const session = z.object({
+  id: z.uuid(),
+  kind: z.enum(['cookie', 'bearer']),
+  user_agent: z.string(),
+  created_at: moment,
+  last_seen_at: moment,
+  expires_at: moment,
+});
+
+const report = z.object({
+  id: z.uuid(),
+  attempt_id: z.uuid().nullable(),
+  topic_name: z.string(),
+  quiz_score: z.int().nullable(),
+  question_id: z.uuid().nullable(),
+  card_id: z.uuid().nullable(),
+  message: z.string(),
+  email: z.string().nullable(),
+  sender_name: z.string(),
+  created_at: moment,
+  closed_at: moment.nullable(),
+});
+
+const deferred = z.object({
+  id: z.uuid(),
+  attempt_id: z.uuid(),
+  text: z.string(),
+  picked: z.array(z.string()),
+  confidence,
+  duration_ms: z.int().nullable(),
+  reviewed_at: moment,
+  received_at: moment,
+});
+
+const review = z.object({
+  id: z.uuid(),
+  item_id: z.uuid(),
+  /** The beginning of the question or of the card's front. */
+  text: z.string(),
+  reviewed_at: moment,
+  received_at: moment,
+  source: z.string(),
+  grade: z.int().nullable(),
+  correct: z.boolean().nullable(),
+  confidence: z.int().nullable(),
+  picked: z.array(z.string()).nullable(),
+  duration_ms: z.int().nullable(),
+  undone_at: moment.nullable(),
+});
+
+/** In the order in which they come. */
+const lists = {
   attempts: z.array(attempt),
   memories: z.array(memory),
-});
+  reviews: z.array(review),
+  /** Not counted yet: a running exam has their questions. */
+  deferred_reviews: z.array(deferred),
+  feedback: z.array(report),
+  sessions: z.array(session),
+};
 
+export type ExportList = keyof typeof lists;
+export const exportLists = Object.keys(lists) as ExportList[];
+
+export const dataExport = z.object({ exported_at: moment, account: account.nullable(), ...lists });
+
+const notACursor = 'This is not a cursor.';
+
+/** The name of a list, and where in it to go on. */
 export const exportCursor = z
-  .string('This is not a cursor.')
-  .regex(
-    /^(\d{1,13}|memory)\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-    'This is not a cursor.',
-  );
+  .string(notACursor)
+  .regex(/^[a-z_]+\.[\w-]{1,400}$/, notACursor)
+  .refine((cursor) => exportLists.some((list) => cursor.startsWith(`${list}.`)), notACursor);

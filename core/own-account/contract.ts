@@ -111,7 +111,7 @@ export const ownAccountContract = {
   exportData: freshly(
     'user',
     'GET /api/users/me/export',
-    'Everything that is kept about the signed-in user; attempts and memories come a page at a time',
+    'Everything that is kept about the signed-in user; its lists come one after another, a page at a time',
   )
     .errors(can(otherwise('EXPORT_FAILED')))
     .input(z.object({ cursor: exportCursor.optional() }))

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { pageOf } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { heldBackFrom, isHeld } from '../questions/in-exam.ts';
 import { question_versions } from '../questions/tables.ts';
@@ -14,17 +15,15 @@ type ProgressRow = typeof user_progress.$inferSelect;
 const PAGE = 20;
 
 export async function exportedAttempts({ db }: Deps, who: Who, cursor: string | undefined) {
+  const page = pageOf({ cursor, keys: [quiz_attempts.started_at, quiz_attempts.id], size: PAGE });
   const found = await db
     .select()
     .from(quiz_attempts)
-    .where(and(eq(quiz_attempts.user_id, who.user_id), after(cursor)))
-    .orderBy(asc(quiz_attempts.started_at), asc(quiz_attempts.id))
-    .limit(PAGE + 1);
-  const page = found.slice(0, PAGE);
-  const last = page.at(-1);
-  const next_cursor = found.length > PAGE && last ? `${last.started_at.getTime()}.${last.id}` : null;
-  if (page.length === 0) return { attempts: [], next_cursor };
-  const ids = page.map(({ id }) => id);
+    .where(and(eq(quiz_attempts.user_id, who.user_id), page.where))
+    .orderBy(...page.order)
+    .limit(page.limit);
+  const { rows, next_cursor } = page.answer(found, ({ started_at, id }) => [started_at, id]);
+  const ids = rows.map(({ id }) => id);
   const held = await heldBackFrom(db, who.user_id);
   const asked = await db
     .select({ asked: attempt_questions, version: question_versions })
@@ -40,17 +39,9 @@ export async function exportedAttempts({ db }: Deps, who: Who, cursor: string | 
   const results = await db.select().from(user_progress).where(inArray(user_progress.attempt_id, ids));
   const progress = new Map(results.map((result) => [result.attempt_id, result]));
   return {
-    attempts: page.map((attempt) => exported(attempt, questions.get(attempt.id) ?? [], progress.get(attempt.id))),
+    rows: rows.map((attempt) => exported(attempt, questions.get(attempt.id) ?? [], progress.get(attempt.id))),
     next_cursor,
   };
-}
-
-/** The cursor is the start (milliseconds since 1970) and the id of the last attempt. */
-function after(cursor: string | undefined) {
-  if (cursor === undefined) return undefined;
-  const [milliseconds = '', id = ''] = cursor.split('.');
-  const started_at = new Date(Number(milliseconds)).toISOString();
-  return sql`(${quiz_attempts.started_at}, ${quiz_attempts.id}) > (${started_at}::timestamptz, ${id}::uuid)`;
 }
 
 function exported(

@@ -1,10 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { exportLists } from '#core/own-account/contract-export.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
-import { anAccessToken, aQuestion, aTopicWith, PASSWORD, someQuestions } from '../../tests/support/factories.ts';
+import {
+  anAccessToken,
+  aQuestion,
+  aTopicWith,
+  PASSWORD,
+  someFlashcards,
+  someQuestions,
+} from '../../tests/support/factories.ts';
 import { anApp, aPasskey } from '../../tests/support/factors.ts';
 import { completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
-import { anAnswer } from '../../tests/support/study.ts';
+import { anAnswer, manyReviews } from '../../tests/support/study.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { issueCode } from '../account/codes.ts';
 import { noteSecurityEvent } from '../account/security-events.ts';
@@ -18,13 +26,14 @@ import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts
 
 const app = useTestApp();
 const read = (person: Person, query = '') => person.call('GET', `/api/users/me/export${query}`);
+const ROWS_ON_A_PAGE = 2_000;
 const quick = { question_count: 5, selection: 'oldest' };
 
 /** Where each table that belongs to users is found in the export. */
 const exported: Record<string, (data: any) => unknown> = {
   profiles: ({ account }) => account.profile.full_name,
   certification_interests: ({ account }) => account.certification_interests[0].certification_name,
-  sessions: ({ account }) => account.sessions[0].id,
+  sessions: ({ sessions }) => sessions[0].id,
   authenticator_apps: ({ account }) => account.second_factors.app.created_at,
   passkeys: ({ account }) => account.second_factors.passkeys[0].id,
   recovery_codes: ({ account }) => account.second_factors.recovery_codes,
@@ -35,14 +44,14 @@ const exported: Record<string, (data: any) => unknown> = {
   user_entitlements: ({ account }) => account.user_entitlements[0].code,
   user_subscriptions: ({ account }) => account.user_subscriptions[0].subscription_id,
   stripe_customers: ({ account }) => account.customer_id,
-  feedback: ({ account }) => account.feedback[0].message,
+  feedback: ({ feedback }) => feedback[0].message,
   quiz_attempts: ({ attempts }) => attempts[0].id,
   user_progress: ({ attempts }) => attempts[0].progress.score,
   memories: ({ memories }) => memories[0].state.stability,
-  reviews: ({ memories }) => memories[0].reviews[0].picked,
+  reviews: ({ reviews }) => reviews[0].picked,
   first_answers: ({ memories }) => memories[0].first_answer.answered_at,
   study_settings: ({ account }) => account.study_settings.minutes_per_day,
-  deferred_reviews: ({ account }) => account.deferred_reviews[0].picked[0],
+  deferred_reviews: ({ deferred_reviews }) => deferred_reviews[0].picked[0],
 };
 
 /** Tables that belong to users and are not exported, and why. */
@@ -98,7 +107,7 @@ test('nothing secret and nothing of anybody else', async () => {
   expect((await app.call('GET', '/api/users/me/export')).status).toBe(401);
 });
 
-test('memories come with their reviews in words, all of them once, after the attempts', async () => {
+test('memories come all of them once, after the attempts, and then their reviews in words', async () => {
   const topic = await aTopicWith(app.deps, 230);
   const person = await app.person();
   for (let n = 0; n < 5; n++) {
@@ -114,17 +123,68 @@ test('memories come with their reviews in words, all of them once, after the att
     reps: 1,
     first_answer: { source: 'exam' },
   });
-  const [review] = begun.memories[0].reviews;
+  expect(begun.reviews).toEqual([]);
+  const rest = (await read(person, `?cursor=${next_cursor}`)).body;
+  expect([rest.export.account, rest.export.attempts, rest.next_cursor]).toEqual([null, [], null]);
+  expect(rest.export.reviews).toHaveLength(230);
+  const [review] = rest.export.reviews;
   expect(review).toMatchObject({
     source: 'exam',
     confidence: null,
+    item_id: expect.toBeOneOf(topic.question_ids),
+    text: expect.stringContaining('?'),
     picked: [expect.stringContaining(review.correct ? ' one ' : ' two ')],
   });
-  const rest = (await read(person, `?cursor=${next_cursor}`)).body;
-  expect([rest.export.account, rest.export.attempts, rest.next_cursor]).toEqual([null, [], null]);
   const ids = [...begun.memories, ...rest.export.memories].map(({ id }: any) => id);
   expect(ids.sort()).toEqual([...topic.question_ids].sort());
 });
+
+test('whatever somebody has, a page has few rows, and every row of a list is in one page', async () => {
+  const [person, topic] = [await app.person(), await aTopicWith(app.deps, 1)];
+  const [first, second] = (await someFlashcards(app.deps, topic, 2)).map(({ id }) => id) as [string, string];
+  await manyReviews(app, person, { card_id: first, topic_id: topic.id }, 16_000);
+  await manyReviews(app, person, { card_id: second, topic_id: topic.id }, 5_000);
+  const { user_id } = person.who;
+  const at = app.deps.clock().toISOString();
+  const { question_version_id, picks } = await anAnswer(app, topic.question_ids[0] as string, true);
+  const body = JSON.stringify({ question_version_id, picks, reviewed_at: at, received_at: at });
+  for (const statement of [
+    sql`insert into deferred_reviews (id, user_id, item_id, attempt_id, body)
+      select gen_random_uuid(), ${user_id}::uuid, ${topic.question_ids[0]}::uuid, gen_random_uuid(),
+        ${body}::jsonb || '{"confidence":null,"duration_ms":null}' from generate_series(1, 3000)`,
+    sql`insert into feedback (user_id, topic_name, message, sender_name, created_at)
+      select ${user_id}::uuid, 'Topic', 'Message', 'Sender', ${at}::timestamptz from generate_series(1, 3000)`,
+    sql`insert into sessions (token_hash, user_id, kind, created_at, last_seen_at, expires_at)
+      select 'hash ' || n, ${user_id}::uuid, 'cookie', ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz + interval '1 day'
+        from generate_series(1, 3000) n`,
+  ])
+    await app.deps.db.execute(statement);
+  const ids = new Map<string, string[]>();
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { status, body } = await read(person, cursor && `?cursor=${cursor}`);
+    expect(status).toBe(200);
+    expect(rowsIn(body)).toBeLessThanOrEqual(ROWS_ON_A_PAGE);
+    for (const list of exportLists)
+      ids.set(list, [...(ids.get(list) ?? []), ...body.export[list].map(({ id }: any) => id)]);
+    cursor = body.next_cursor;
+  }
+  const counts = [...ids].map(([list, found]) => [list, found.length, new Set(found).size]);
+  expect(counts).toEqual([
+    ['attempts', 0, 0],
+    ['memories', 2, 2],
+    ['reviews', 21_000, 21_000],
+    ['deferred_reviews', 3_000, 3_000],
+    ['feedback', 3_000, 3_000],
+    ['sessions', 3_001, 3_001],
+  ]);
+});
+
+/** Every entry of every list, however deep. */
+function rowsIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const within = Object.values(value).reduce((sum: number, one) => sum + rowsIn(one), 0);
+  return within + (Array.isArray(value) ? value.length : 0);
+}
 
 describe('attempts', () => {
   test('a completed one has its questions as shown, the own picks and what was right', async () => {
@@ -218,13 +278,28 @@ describe('attempts', () => {
     expect(accounts).toEqual([expect.objectContaining({ user: expect.anything() }), null, null]);
   });
 
-  test.each(['x', '1', '1.2', `9.${'0'.repeat(36)}`, `${'9'.repeat(14)}.00000000-0000-4000-8000-000000000000`])(
-    'a cursor is one of ours: %s is not',
-    async (cursor) => {
-      const { status, body } = await read(await app.person(), `?cursor=${cursor}`);
-      expect([status, body.fields]).toEqual([400, { cursor: 'This is not a cursor.' }]);
-    },
-  );
+  test.each([
+    ...[
+      'x',
+      '1',
+      '1.2',
+      'attempts',
+      'attempts.',
+      `reviews.${'a'.repeat(401)}`,
+      'users.YQ',
+      'toString.YQ',
+      'reviews.a.b',
+    ],
+    ...['memory.00000000-0000-4000-8000-000000000000', `1763629200000.00000000-0000-4000-8000-000000000000`],
+  ])('a cursor is one of ours: %s is not', async (cursor) => {
+    const { status, body } = await read(await app.person(), `?cursor=${cursor}`);
+    expect([status, body.fields]).toEqual([400, { cursor: 'This is not a cursor.' }]);
+  });
+
+  test('nor is the name of a list before anything else', async () => {
+    const { status, body } = await read(await app.person(), '?cursor=reviews.YQ');
+    expect([status, body.code]).toEqual([400, 'MALFORMED_REQUEST']);
+  });
 });
 
 test('what nobody foresaw has its sentence', async () => {

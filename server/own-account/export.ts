@@ -1,9 +1,11 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import { type ExportList, exportLists } from '#core/own-account/contract-export.ts';
 import { interestsOf } from '../account/interests.ts';
 import { wireProfile, wireUser } from '../account/profile.ts';
 import { allSecurityEvents, doneBy, noteSecurityEvent } from '../account/security-events.ts';
 import { profiles, sessions, users } from '../account/tables.ts';
+import { pageOf } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { entitlements, user_entitlements } from '../entitlements/tables.ts';
 import { factorsOf } from '../factors/own-passkeys.ts';
@@ -14,18 +16,38 @@ import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts
 import { listTokens } from '../tokens/own-tokens.ts';
 import { pendingEmail } from './email-change.ts';
 import { exportedAttempts } from './export-attempts.ts';
-import { exportedMemories, ownDeferred } from './export-memories.ts';
+import { exportedDeferred, exportedMemories, exportedReviews } from './export-memories.ts';
 
-/** Contains no secrets and no answer key before it is due. The first page is the account, then attempts, then memories. */
+const REPORTS = 200;
+const SESSIONS = 500;
+
+const lists = {
+  attempts: exportedAttempts,
+  memories: exportedMemories,
+  reviews: exportedReviews,
+  deferred_reviews: exportedDeferred,
+  feedback: exportedFeedback,
+  sessions: exportedSessions,
+};
+
+type Rows = { [List in ExportList]: Awaited<ReturnType<(typeof lists)[List]>>['rows'] };
+
+/**
+ * Contains no secrets and no answer key before it is due. The first page is the account, then the lists come one after another; a page
+ * ends where a list has more. Throws MALFORMED_REQUEST for a bad cursor.
+ */
 export async function exportData(deps: Deps, who: Who, cursor: string | undefined) {
   const account = cursor === undefined ? await begun(deps, who) : null;
-  const [, after = null] = cursor?.match(/^memory\.(.*)/) ?? [];
-  const { attempts, next_cursor } =
-    after === null ? await exportedAttempts(deps, who, cursor) : { attempts: [], next_cursor: null };
-  const page = { exported_at: deps.clock(), account, attempts };
-  if (next_cursor !== null) return { export: { ...page, memories: [] }, next_cursor };
-  const { memories, last } = await exportedMemories(deps, who, after);
-  return { export: { ...page, memories }, next_cursor: last && `memory.${last}` };
+  const none: Rows = { attempts: [], memories: [], reviews: [], deferred_reviews: [], feedback: [], sessions: [] };
+  const page = { exported_at: deps.clock(), account, ...none };
+  const [first, place] = cursor?.split('.') ?? [];
+  const from = Math.max(0, exportLists.indexOf(first as ExportList));
+  for (const [n, list] of exportLists.slice(from).entries()) {
+    const { rows, next_cursor } = await lists[list](deps, who, n === 0 ? place : undefined);
+    Object.assign(page, { [list]: rows });
+    if (next_cursor !== null) return { export: page, next_cursor: `${list}.${next_cursor}` };
+  }
+  return { export: page, next_cursor: null };
 }
 
 /** One download is one event, however many pages it has. */
@@ -51,7 +73,6 @@ async function exportedAccount(deps: Deps, user_id: string) {
     profile: wireProfile(profile),
     certification_interests: await interestsOf(db, user_id),
     email_change: pending && { new_email: pending.email, expires_at: pending.expires_at },
-    sessions: await ownSessions(deps, user_id),
     identities: await ownIdentities(deps, user_id),
     access_tokens: await listTokens(deps, user_id),
     second_factors: await factorsOf(deps, user_id),
@@ -59,26 +80,20 @@ async function exportedAccount(deps: Deps, user_id: string) {
     user_entitlements: await ownGrants(deps, user_id),
     user_subscriptions: await ownSubscriptions(deps, user_id),
     customer_id: customer?.customer_id ?? null,
-    feedback: await ownFeedback(deps, user_id),
     study_settings: await settingsOf(db, user_id),
-    deferred_reviews: await ownDeferred(db, user_id),
   };
 }
 
-async function ownSessions({ db }: Deps, user_id: string) {
-  const list = await db
-    .select()
+async function exportedSessions({ db }: Deps, { user_id }: Who, cursor: string | undefined) {
+  const page = pageOf({ cursor, keys: [sessions.created_at, sessions.id], descending: true, size: SESSIONS });
+  const { id, kind, user_agent, created_at, last_seen_at, expires_at } = sessions;
+  const found = await db
+    .select({ id, kind, user_agent, created_at, last_seen_at, expires_at })
     .from(sessions)
-    .where(eq(sessions.user_id, user_id))
-    .orderBy(desc(sessions.last_seen_at), desc(sessions.id));
-  return list.map(({ id, kind, user_agent, created_at, last_seen_at, expires_at }) => ({
-    id,
-    kind,
-    user_agent,
-    created_at,
-    last_seen_at,
-    expires_at,
-  }));
+    .where(and(eq(sessions.user_id, user_id), page.where))
+    .orderBy(...page.order)
+    .limit(page.limit);
+  return page.answer(found, (session) => [session.created_at, session.id]);
 }
 
 async function ownIdentities({ db }: Deps, user_id: string) {
@@ -123,25 +138,16 @@ async function ownSubscriptions({ db }: Deps, user_id: string) {
   return list.map(({ user_id: _, ...subscription }) => subscription);
 }
 
-async function ownFeedback({ db }: Deps, user_id: string) {
-  const list = await db
-    .select()
+async function exportedFeedback({ db }: Deps, { user_id }: Who, cursor: string | undefined) {
+  const page = pageOf({ cursor, keys: [feedback.created_at, feedback.id], descending: true, size: REPORTS });
+  const { id, attempt_id, topic_name, quiz_score, question_id, card_id, message, email, sender_name } = feedback;
+  const { created_at, closed_at } = feedback;
+  const about = { attempt_id, topic_name, quiz_score, question_id, card_id };
+  const found = await db
+    .select({ id, ...about, message, email, sender_name, created_at, closed_at })
     .from(feedback)
-    .where(eq(feedback.user_id, user_id))
-    .orderBy(desc(feedback.created_at), desc(feedback.id));
-  return list.map(
-    ({ id, attempt_id, topic_name, quiz_score, question_id, card_id, message, email, sender_name, ...at }) => ({
-      id,
-      attempt_id,
-      topic_name,
-      quiz_score,
-      question_id,
-      card_id,
-      message,
-      email,
-      sender_name,
-      created_at: at.created_at,
-      closed_at: at.closed_at,
-    }),
-  );
+    .where(and(eq(feedback.user_id, user_id), page.where))
+    .orderBy(...page.order)
+    .limit(page.limit);
+  return page.answer(found, (report) => [report.created_at, report.id]);
 }

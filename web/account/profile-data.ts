@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
+import { exportLists } from '#core/own-account/contract-export.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { onServer } from '#web/lib/load.ts';
 
@@ -34,7 +35,7 @@ async function* written(api: Api, first: Page): AsyncGenerator<string> {
   const { account, exported_at } = first.export;
   yield JSON.stringify({ exported_at, ...account }, null, 2).slice(0, -'\n}'.length);
   let page = first;
-  for (const list of ['attempts', 'memories'] as const) {
+  for (const list of exportLists) {
     yield `,\n  "${list}": [`;
     let separator = '\n';
     for (;;) {
@@ -43,8 +44,8 @@ async function* written(api: Api, first: Page): AsyncGenerator<string> {
         separator = ',\n';
       }
       const { next_cursor } = page;
-      // The page with the last attempts also has the first memories.
-      if (next_cursor === null || (list === 'attempts' && next_cursor.startsWith('memory.'))) break;
+      // A page with the end of a list also has the beginning of the next.
+      if (!next_cursor?.startsWith(`${list}.`)) break;
       page = await api.account.exportData({ cursor: next_cursor });
     }
     yield ']';

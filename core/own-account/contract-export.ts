@@ -232,4 +232,9 @@ const notACursor = 'This is not a cursor.';
 export const exportCursor = z
   .string(notACursor)
   .regex(/^[a-z_]+\.[\w-]{1,400}$/, notACursor)
-  .refine((cursor) => exportLists.some((list) => cursor.startsWith(`${list}.`)), notACursor);
+  .refine((cursor) => exportLists.some((list) => cursor.startsWith(`${list}.`)), notACursor)
+  .meta({
+    examples: [
+      'reviews.WzUwLDAsIjIwMjYtMTEtMjBUMDk6MDA6MDAuMDAwWiIsIjRjMWIwYTVlLTJmMGQtNGI3ZS05YTUzLTBjNmQxZThmN2EyMSJd',
+    ],
+  });

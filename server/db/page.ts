@@ -182,5 +182,11 @@ function fits(value: unknown, key: Key | undefined): boolean {
   if (value === null) return !columnOf(key).notNull;
   const type = typeOf(key);
   if (typeof value !== 'string' || !readable[type].test(value) || !value.isWellFormed()) return false;
-  return type !== 'timestamptz' || !Number.isNaN(Date.parse(value));
+  return type !== 'timestamptz' || isStorable(value);
+}
+
+/** PostgreSQL has no year 0, and refuses days that JavaScript carries over into the next month. */
+function isStorable(moment: string): boolean {
+  const at = new Date(moment);
+  return !Number.isNaN(at.getTime()) && at.getUTCFullYear() > 0 && at.toISOString().startsWith(moment.slice(0, 19));
 }

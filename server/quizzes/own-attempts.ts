@@ -1,9 +1,8 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import * as z from 'zod';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { AppError } from '#core/errors.ts';
 import { isPassed } from '#core/quizzes/quiz.ts';
+import { pageOf } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { sheetsOf } from './asked-questions.ts';
 import { ending, settleIfOver } from './settle.ts';
@@ -105,6 +104,7 @@ export async function lastSettings(deps: Deps, who: Who, topic_id: string) {
 type ListInput = Input<'quiz.attempts'>;
 
 export async function progressList(deps: Deps, who: Who, input: ListInput) {
+  const page = newest(input, user_progress.completed_at, user_progress.id);
   const list = await deps.db
     .select({ result: user_progress, late_answers: quiz_attempts.late_answers })
     .from(user_progress)
@@ -113,20 +113,18 @@ export async function progressList(deps: Deps, who: Who, input: ListInput) {
       and(
         eq(user_progress.user_id, who.user_id),
         input.topic_id ? eq(user_progress.topic_id, input.topic_id) : undefined,
-        after(user_progress.completed_at, user_progress.id, input.cursor),
+        page.where,
       ),
     )
-    .orderBy(desc(user_progress.completed_at), desc(user_progress.id))
-    .limit(input.limit + 1);
-  const page = list.slice(0, input.limit);
-  return {
-    progress: page.map(({ result, late_answers }) => ({ ...result, late_answers })),
-    next_cursor: list.length > input.limit ? cursorOf(page.at(-1)?.result) : null,
-  };
+    .orderBy(...page.order)
+    .limit(page.limit);
+  const { rows, next_cursor } = page.answer(list, ({ result }) => [result.completed_at, result.id]);
+  return { progress: rows.map(({ result, late_answers }) => ({ ...result, late_answers })), next_cursor };
 }
 
 /** Skips attempts without any answer. */
 export async function pastAttempts(deps: Deps, who: Who, input: ListInput) {
+  const page = newest(input, quiz_attempts.started_at, quiz_attempts.id);
   const list = await deps.db
     .select()
     .from(quiz_attempts)
@@ -135,17 +133,17 @@ export async function pastAttempts(deps: Deps, who: Who, input: ListInput) {
         eq(quiz_attempts.user_id, who.user_id),
         isNotNull(quiz_attempts.score),
         input.topic_id ? eq(quiz_attempts.topic_id, input.topic_id) : undefined,
-        after(quiz_attempts.started_at, quiz_attempts.id, input.cursor),
+        page.where,
       ),
     )
-    .orderBy(desc(quiz_attempts.started_at), desc(quiz_attempts.id))
-    .limit(input.limit + 1);
-  const page = list.slice(0, input.limit);
-  const last = page.at(-1);
-  return {
-    attempts: page.map(wirePastAttempt),
-    next_cursor: list.length > input.limit && last ? cursorOf({ id: last.id, completed_at: last.started_at }) : null,
-  };
+    .orderBy(...page.order)
+    .limit(page.limit);
+  const { rows, next_cursor } = page.answer(list, ({ started_at, id }) => [started_at, id]);
+  return { attempts: rows.map(wirePastAttempt), next_cursor };
+}
+
+function newest({ cursor, limit }: ListInput, at: PgColumn, id: PgColumn) {
+  return pageOf({ cursor, keys: [at, id], descending: true, size: limit });
 }
 
 function wirePastAttempt(attempt: typeof quiz_attempts.$inferSelect) {
@@ -168,20 +166,4 @@ function wirePastAttempt(attempt: typeof quiz_attempts.$inferSelect) {
     ended_by: attempt.ended_by ?? ('learner' as const),
     completed_at: attempt.completed_at ?? attempt.started_at,
   };
-}
-
-function cursorOf(row: { completed_at: Date; id: string } | undefined): string | null {
-  return row ? Buffer.from(`${row.completed_at.toISOString()} ${row.id}`).toString('base64url') : null;
-}
-
-function after(moment: PgColumn, id: PgColumn, cursor: string | undefined): SQL | undefined {
-  if (!cursor) return undefined;
-  const [at = '', lastId = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!isMoment(at) || !z.uuid().safeParse(lastId).success) throw new AppError('INVALID_INPUT');
-  return sql`(${moment}, ${id}) < (${at}::timestamptz, ${lastId}::uuid)`;
-}
-
-/** Exactly our own format, with a year that the database supports. */
-function isMoment(text: string): boolean {
-  return /^[1-9]\d{3}-/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text;
 }

@@ -254,7 +254,7 @@ describe('lists of results', () => {
       expect(new Set(seen)).toEqual(new Set(taken));
       expect(seen).toHaveLength(5);
       const broken = await learner.call('GET', `${path}?cursor=nonsense`);
-      expect(broken).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      expect(broken).toMatchObject({ status: 400, body: { code: 'MALFORMED_REQUEST' } });
     }
   });
 });

@@ -182,7 +182,8 @@ export function valueIn(operation: string, parent: string, field: string): unkno
   if (/_on$/.test(field)) return '2026-11-15';
   if (/_until$/.test(field)) return '2027-06-30';
   if (/(^|_)id$/.test(field)) return idOf(field.replace(/_?id$/, ''));
-  if (/(^|_)cursor$/.test(field)) return '1763629392000.4c1b0a5e-2f0d-4b7e-9a53-0c6d1e8f7a21';
+  if (/(^|_)cursor$/.test(field))
+    return 'WzUwLDAsIjIwMjYtMTEtMjBUMDk6MDA6MDAuMDAwWiIsIjRjMWIwYTVlLTJmMGQtNGI3ZS05YTUzLTBjNmQxZThmN2EyMSJd';
   return undefined;
 }
 

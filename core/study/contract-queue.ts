@@ -52,7 +52,7 @@ export const studyQueueContract = {
     'GET /api/study/queue',
     'What to study next, in order: questions without their keys, and cards',
   )
-    .errors(can('TOPIC_NOT_FOUND'))
+    .errors(can('TOPIC_NOT_FOUND', 'TOO_MANY_ATTEMPTS'))
     .input(
       z.object({
         topic_id: id('Topic not found').optional(),

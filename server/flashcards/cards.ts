@@ -2,11 +2,12 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Who } from '../deps.ts';
 import { flashcards } from './tables.ts';
 
-/** Oldest first. Throws TOPIC_NOT_FOUND. */
-export async function flashcardsOf(deps: Deps, topic_id: string) {
+/** Oldest first. Throws TOPIC_NOT_FOUND and TOO_MANY_ATTEMPTS. */
+export async function flashcardsOf(deps: Deps, { limits_of }: Who, topic_id: string) {
+  deps.limits.spend('decksUser', limits_of);
   const [found, cards] = await Promise.all([
     deps.db
       .select({
@@ -36,6 +37,11 @@ export async function flashcardsOf(deps: Deps, topic_id: string) {
   ]);
   const [topic] = found;
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+  deps.limits.deliver(
+    'card',
+    limits_of,
+    cards.map(({ id }) => id),
+  );
   return { topic, flashcards: cards };
 }
 

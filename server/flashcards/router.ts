@@ -10,10 +10,7 @@ import { flashcardsOf, flashcardTopics } from './cards.ts';
 
 export const flashcardsRouter = serve(flashcardsContract, {
   flashcardTopics: async (deps) => ({ categories: await flashcardTopics(deps) }),
-  flashcards: (deps, { limits_of }, { topic_id }) => {
-    deps.limits.spend('decksUser', limits_of);
-    return flashcardsOf(deps, topic_id);
-  },
+  flashcards: (deps, who, { topic_id }) => flashcardsOf(deps, who, topic_id),
 });
 
 export const flashcardsAdminRouter = serve(flashcardsAdminContract, {

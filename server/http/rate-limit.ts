@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import { type Attempts, attemptsInDatabase, attemptsInMemory } from './attempt-counters.ts';
+import { createDeliveredItems } from './delivered-items.ts';
 import { createStudyCounts } from './study-counts.ts';
 
 const minute = 60;
@@ -52,7 +53,7 @@ export type RateLimit = keyof typeof rateLimits;
 
 /**
  * More than anyone can study, too little to copy the bank in an afternoon: an answer every 3 seconds makes 1,200 questions an
- * hour, and a quiz of 5 starts every 15 seconds.
+ * hour, and a quiz of 5 starts every 15 seconds. An item counts once a day, whichever operation delivers it.
  */
 export const studyLimits = {
   quizStartsUser: { points: 60, seconds: 15 * minute },
@@ -61,9 +62,22 @@ export const studyLimits = {
   questionsUserDay: { points: 20_000, seconds: 24 * hour },
   /** One deck every 7 seconds. */
   decksUser: { points: 120, seconds: 15 * minute },
+  /** Ten decks of 300: a deck comes whole, also to somebody who only looks. */
+  cardsUserHour: { points: 3000, seconds: hour },
+  cardsUserDay: { points: 20_000, seconds: 24 * hour },
+  /** One a second, by receipt. Each instance counts alone, as it protects each instance's time. */
+  reviewsUserMinute: { points: 60, seconds: minute, isShared: false },
+  reviewsUserDay: { points: 6000, seconds: 24 * hour },
 } as const;
 
 export type StudyLimit = keyof typeof studyLimits;
+
+const itemLimits = {
+  question: ['questionsUserHour', 'questionsUserDay'],
+  card: ['cardsUserHour', 'cardsUserDay'],
+} as const satisfies Record<string, [StudyLimit, StudyLimit]>;
+
+type Item = keyof typeof itemLimits;
 
 type Counted = readonly [limit: RateLimit, key: string];
 
@@ -76,6 +90,7 @@ export function createLimits(
   { clock = () => new Date(), log }: { clock?: () => Date; log?: Log } = {},
 ) {
   const studies = createStudyCounts(database, clock, (error) => log?.error('study limits not shared', error));
+  const delivered = createDeliveredItems(clock);
   const counter = database.pool ? attemptsInDatabase(database) : attemptsInMemory();
   const windowOf = ([limit, key]: Counted) => ({
     key: `${limit}:${hashed(key)}`,
@@ -86,6 +101,28 @@ export function createLimits(
     refusing?.(limit);
     throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: Math.max(1, Math.ceil(ms / 1000)) });
   };
+  const spend = (limit: StudyLimit, key: string, points = 1) => {
+    try {
+      studies.spend(limit, studyLimits[limit], hashed(key), points);
+    } catch (refused) {
+      refusing?.(limit);
+      throw refused;
+    }
+  };
+  const giveBack = (limit: StudyLimit, key: string, points: number) =>
+    studies.takeBack(limit, studyLimits[limit], hashed(key), points);
+  const spendBoth = ([one, other]: readonly [StudyLimit, StudyLimit], key: string, points: number) => {
+    spend(one, key, points);
+    try {
+      spend(other, key, points);
+    } catch (refused) {
+      giveBack(one, key, points);
+      throw refused;
+    }
+  };
+  /** What comes at once, like a deck, counts at most as a whole hour: it could never be delivered otherwise. */
+  const pointsOf = (item: Item, { length }: readonly string[]) =>
+    Math.min(length, studyLimits[itemLimits[item][0]].points);
   return {
     /** Throws TOO_MANY_ATTEMPTS with the seconds to wait. */
     async take(limit: RateLimit, key: string) {
@@ -105,13 +142,19 @@ export function createLimits(
     },
     clear: (limit: RateLimit, key: string) => counter.clear(windowOf([limit, key]).key),
     /** Counts all or nothing. Throws TOO_MANY_ATTEMPTS. */
-    spend(limit: StudyLimit, key: string, points = 1) {
-      try {
-        studies.spend(limit, studyLimits[limit], hashed(key), points);
-      } catch (refused) {
-        refusing?.(limit);
-        throw refused;
-      }
+    spend,
+    spendBoth,
+    /** Counts those that were not delivered today: all or none. Returns them. Throws TOO_MANY_ATTEMPTS. */
+    deliver(item: Item, key: string, ids: readonly string[]): string[] {
+      const added = delivered.newAmong(`${item}:${key}`, ids);
+      spendBoth(itemLimits[item], key, pointsOf(item, added));
+      delivered.add(`${item}:${key}`, added);
+      return added;
+    },
+    /** For what `deliver` counted and was not delivered after all. */
+    takeBack(item: Item, key: string, added: readonly string[]) {
+      delivered.remove(`${item}:${key}`, added);
+      for (const limit of itemLimits[item]) giveBack(limit, key, pointsOf(item, added));
     },
     /** Exact across instances, for limits with few points. */
     spendTogether: (limit: StudyLimit, key: string) =>
@@ -119,9 +162,6 @@ export function createLimits(
         refusing?.(limit);
         throw refused;
       }),
-    /** Adjusts the count once the actual number is known; `points` may be negative. */
-    correct: (limit: StudyLimit, key: string, points: number) =>
-      studies.correct(limit, studyLimits[limit], hashed(key), points),
   };
 }
 

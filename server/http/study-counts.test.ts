@@ -87,7 +87,7 @@ test('what does not fit is not counted at all, and what was counted too much is 
   expect(() => spend('questionsUserHour', 11)).toThrow('Too many attempts');
   spend('questionsUserHour', 10);
   expect(() => spend('questionsUserHour')).toThrow();
-  counts.correct('questionsUserHour', studyLimits.questionsUserHour, 'mara', -5);
+  counts.takeBack('questionsUserHour', studyLimits.questionsUserHour, 'mara', 5);
   spend('questionsUserHour', 5);
 });
 

@@ -6,6 +6,8 @@ import { together } from '../db/together.ts';
 interface Limit {
   points: number;
   seconds: number;
+  /** Whether instances count together. */
+  isShared?: boolean;
 }
 
 interface Count {
@@ -62,7 +64,7 @@ export function createStudyCounts(
   }
 
   function add(count: Count, limit: Limit, points: number): void {
-    if (count.own + count.others + points > limit.points) refuse(count);
+    if (points > 0 && count.own + count.others + points > limit.points) refuse(count);
     count.own += points;
   }
 
@@ -72,7 +74,7 @@ export function createStudyCounts(
       const { count, row } = countOf(name, key, limit);
       add(count, limit, points);
       const isDue = count.own - count.told >= limit.points * SHARE;
-      if (database.pool && isDue) void tell(row, count);
+      if (database.pool && isDue && limit.isShared !== false) void tell(row, count);
     },
     /** Exchanges first, so that instances together do not exceed the limit. */
     async spendTogether(name: string, limit: Limit, key: string, points: number): Promise<void> {
@@ -85,8 +87,10 @@ export function createStudyCounts(
       count.own -= points;
       refuse(count);
     },
-    correct(name: string, limit: Limit, key: string, points: number): void {
-      countOf(name, key, limit).count.own += points;
+    /** Takes points back, unless their window is over. */
+    takeBack(name: string, limit: Limit, key: string, points: number): void {
+      const { count } = countOf(name, key, limit);
+      count.own = Math.max(0, count.own - points);
     },
   };
 }

@@ -7,11 +7,11 @@ import { complete, discard, pause, resume } from './pause.ts';
 import { openAttempt, readAttempt } from './read.ts';
 import { check, save } from './save.ts';
 import { addQuiz, changeQuiz, deleteQuiz } from './save-quiz.ts';
-import { startWithinLimits } from './start.ts';
+import { start } from './start.ts';
 import { topicProgress } from './topic-progress.ts';
 
 export const quizRouter = serve(quizContract, {
-  start: async (deps, who, input) => ({ attempt: await startWithinLimits(deps, who, input) }),
+  start: async (deps, who, input) => ({ attempt: await start(deps, who, input) }),
   attempt: async (deps, who, { attempt_id }) => ({ attempt: await readAttempt(deps, who, attempt_id) }),
   open: async (deps, who, { attempt_id }) => ({ attempt: await openAttempt(deps, who, attempt_id) }),
   save: async (deps, who, input) => ({ ...(await save(deps, who, input)), server_now: deps.clock() }),

@@ -5,7 +5,6 @@ import { shuffled } from '#core/lib/chance.ts';
 import { hotIn } from '../db/open.ts';
 import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
-import type { StudyLimit } from '../http/rate-limit.ts';
 import { nothingHeld } from '../questions/in-exam.ts';
 import { type AttemptPlan, formerAttempt, planAgain, planAttempt, type StartInput } from './plan-attempt.ts';
 import { runningAttempt } from './running.ts';
@@ -13,33 +12,11 @@ import type { SelectedQuestion } from './select-questions.ts';
 import { releaseWaiting, settleIfOver } from './settle.ts';
 import { quiz_attempts } from './tables.ts';
 
-const questionLimits: readonly StudyLimit[] = ['questionsUserHour', 'questionsUserDay'];
-
-/** Questions of Try Again do not count. Also throws TOO_MANY_ATTEMPTS. */
-export async function startWithinLimits(deps: Deps, who: Who, input: StartInput) {
-  const { limits } = deps;
-  await limits.spendTogether('quizStartsUser', who.user_id);
-  const asked = input.again_of ? 0 : input.question_count;
-  // Counted first, so that concurrent starts cannot slip through, and corrected afterwards.
-  const counted: StudyLimit[] = [];
-  let delivered = 0;
-  try {
-    for (const limit of questionLimits) {
-      limits.spend(limit, who.user_id, asked);
-      counted.push(limit);
-    }
-    const attempt = await start(deps, who, input);
-    delivered = input.again_of ? 0 : attempt.questions.length;
-    return attempt;
-  } finally {
-    for (const limit of counted) limits.correct(limit, who.user_id, delivered - asked);
-  }
-}
-
 const HELD_BACK: readonly string[] = ['NO_VALID_QUESTIONS', 'QUESTION_IN_EXAM'];
 
-/** One attempt per learner, topic and quiz may be open. Throws ATTEMPT_OPEN unless `discard_open` is set. */
+/** One attempt per learner, topic and quiz may be open. Throws ATTEMPT_OPEN unless `discard_open` is set, and TOO_MANY_ATTEMPTS. */
 export async function start(deps: Deps, who: Who, input: StartInput) {
+  await deps.limits.spendTogether('quizStartsUser', who.limits_of);
   const former = input.again_of ? await formerAttempt(deps, who, input.again_of) : null;
   const { topic_id, quiz_id = null } = input;
   const place = former ?? { topic_id: topic_id.toLowerCase(), quiz_id, quiz_title: null };
@@ -50,10 +27,23 @@ export async function start(deps: Deps, who: Who, input: StartInput) {
     const isHeldBack = error instanceof AppError && HELD_BACK.includes(error.code);
     throw isHeldBack && (await openIn(deps, who, place)) ? new AppError('ATTEMPT_OPEN') : error;
   });
-  const attempt = (await insertAttempt(deps, who, plan, discarded)) ?? (await insertAfterSettling(deps, who, plan));
+  const attempt = await insertCounted(deps, who, plan, discarded);
   if (!attempt) throw new AppError('ATTEMPT_OPEN');
   deps.meters?.attemptStarted();
   return attempt;
+}
+
+/** Counts the questions first, so that concurrent starts cannot slip through. */
+async function insertCounted(deps: Deps, who: Who, plan: AttemptPlan, discarded: string | null) {
+  const ids = plan.questions.map(({ question_id, version_id }) => question_id ?? version_id);
+  const added = deps.limits.deliver('question', who.limits_of, ids);
+  let attempt: Awaited<ReturnType<typeof insertAttempt>> = null;
+  try {
+    attempt = (await insertAttempt(deps, who, plan, discarded)) ?? (await insertAfterSettling(deps, who, plan));
+    return attempt;
+  } finally {
+    if (!attempt) deps.limits.takeBack('question', who.limits_of, added);
+  }
 }
 
 /** One statement: all or nothing. Null when another attempt is open. */

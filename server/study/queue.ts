@@ -15,7 +15,7 @@ interface Content extends Omit<ShownVersion, 'created_at'> {
   version_id: string;
 }
 
-/** Questions come without their keys. Throws TOPIC_NOT_FOUND. */
+/** Questions come without their keys. Throws TOPIC_NOT_FOUND and TOO_MANY_ATTEMPTS. */
 export async function queue(deps: Deps, who: Who, { limit, more, ...wish }: Input<'study.queue'>) {
   const topic_id = wish.topic_id ?? null;
   const { queue: plan, items, topics, minutes, waiting } = await studyPlan(deps, who, { topic_id, limit: ALL, more });
@@ -23,7 +23,7 @@ export async function queue(deps: Deps, who: Who, { limit, more, ...wish }: Inpu
   const ahead = plan.is_done && !more ? [] : plan.chosen;
   const chosen = ahead.slice(0, limit);
   const names = new Map(topics.map((topic) => [topic.topic_id, topic.topic_name]));
-  const contents = await contentsOf(deps, chosen);
+  const contents = await contentsOf(deps, who, chosen);
   const head = headsAmong(items);
   const { is_done, why, holds } = plan;
   return {
@@ -93,9 +93,11 @@ interface Contents {
   backs: ReadonlyMap<string, string>;
 }
 
-async function contentsOf({ database }: Deps, chosen: readonly Chosen[]): Promise<Contents> {
-  const idsOf = (kind: string) => chosen.flatMap(({ item }) => (item.kind === kind ? item.id : []));
+async function contentsOf({ database, limits }: Deps, { limits_of }: Who, chosen: readonly Chosen[]): Promise<Contents> {
+  const idsOf = (kind: 'question' | 'card') => chosen.flatMap(({ item }) => (item.kind === kind ? item.id : []));
   const [questions, cards] = [idsOf('question'), idsOf('card')];
+  limits.deliver('question', limits_of, questions);
+  limits.deliver('card', limits_of, cards);
   const [versions, backs] = await Promise.all([
     questions.length === 0 ? [] : database.hot<Content>(versionsStatement, [questions]),
     cards.length === 0 ? [] : database.hot<{ id: string; back_content: string }>(backsStatement, [cards]),

@@ -9,7 +9,6 @@ import { defer, storeDeferred } from './deferred.ts';
 import { entryOf, logTogether, type NewReview } from './log.ts';
 import { foldedNow } from './refold.ts';
 import { type Found, findTogether } from './reviewed-items.ts';
-import { spendOnNew } from './spend-on-new.ts';
 
 export type SentReview = Input<'study.review'>['reviews'][number];
 
@@ -46,7 +45,11 @@ async function reviewOnce(deps: Deps, who: Who, reviews: readonly SentReview[]):
   const found = await findReleased(deps, who, reviews);
   const now = deps.clock();
   const judged = reviews.map((sent, n) => judge(sent, found[n] as Found, { who, now }));
-  spendOnNew(deps, who, judged.filter(({ row, before }) => row?.grade === null && !before.memory?.reps).length);
+  spendOn(
+    deps,
+    who,
+    judged.flatMap(({ row }) => row ?? []),
+  );
   const deferred = await defer(
     deps.db,
     judged.flatMap(({ row, before }) => (row && before.exam_id ? { row, attempt_id: before.exam_id } : [])),
@@ -75,6 +78,13 @@ async function reviewOnce(deps: Deps, who: Who, reviews: readonly SentReview[]):
     const memory = again.get(outcome.item_id) ?? made.get(outcome.id) ?? before.memory;
     return { ...outcome, due_at: memory?.due_at ?? null, lapses: memory?.lapses ?? 0 };
   });
+}
+
+/** Repeats of what is stored are free. Throws TOO_MANY_ATTEMPTS. */
+function spendOn({ limits }: Deps, { limits_of }: Who, rows: readonly NewReview[]): void {
+  const questions = rows.flatMap(({ item_id, grade }) => (grade === null ? item_id : []));
+  limits.deliver('question', limits_of, questions);
+  limits.spendBoth(['reviewsUserMinute', 'reviewsUserDay'], limits_of, rows.length);
 }
 
 /** Stores those first that were deferred and that no exam holds back any more. */

@@ -74,7 +74,7 @@ export function introduction({ origin, brand }: Site): IntroductionPart[] {
       id: 'limits',
       title: 'Limits',
       says: [
-        'Saving answers is never limited. Calls that could be used for guessing or that send mail are: signing in, codes, reports, access tokens. So are calls with which a program could copy the whole question bank: starting quizzes, the questions that they deliver, and opening decks of flashcards, each far above what a person does. Sessions and access tokens of one account count together. Too many attempts answer 429 `TOO_MANY_ATTEMPTS` with a header `Retry-After`, the seconds to wait.',
+        'Saving answers is never limited. Calls that could be used for guessing or that send mail are: signing in, codes, reports, access tokens. So are calls with which a program could copy the whole question bank: starting quizzes, opening decks of flashcards, and the questions and cards that quizzes, decks and daily study deliver, each counted once a day; and the answers that daily study receives. Each limit is far above what a person does. Sessions and access tokens of one account count together. Too many attempts answer 429 `TOO_MANY_ATTEMPTS` with a header `Retry-After`, the seconds to wait.',
         `Questions: ${brand.supportEmail}`,
       ],
     },

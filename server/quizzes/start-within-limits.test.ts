@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken, aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
-import { completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { createLimits, studyLimits } from '../http/rate-limit.ts';
 
 const app = useTestApp();
@@ -45,33 +46,36 @@ test('a program that starts one quiz after another is stopped; its owner goes on
   expect((await start(person, topic.id)).status).toBe(200);
 });
 
-test('questions count by what was delivered, not by what was asked for; a refused start delivers none', async () => {
-  const [small, large] = [await aTopicWith(app.deps, 5), await aTopicWith(app.deps, 50)];
+test('questions count by what was delivered, each once a day; a refused start delivers none', async () => {
+  const [small, large, third] = [
+    await aTopicWith(app.deps, 5),
+    await aTopicWith(app.deps, 60),
+    await aTopicWith(app.deps, 5),
+  ];
   const person = await app.person();
-  const { user_id } = person.who;
-  const room = (points: number) => {
-    app.deps.limits.spend('questionsUserHour', user_id, points);
-    app.deps.limits.correct('questionsUserHour', user_id, -points);
-  };
+  const { limits } = app.deps;
   const { points } = studyLimits.questionsUserHour;
+  /** Fails unless exactly so many others may still be delivered. */
+  const expectRoom = (left: number) => {
+    const deliver = (count: number) =>
+      limits.deliver('question', person.who.user_id, Array.from({ length: count }, randomUUID));
+    limits.takeBack('question', person.who.user_id, deliver(left));
+    expect(() => deliver(left + 1)).toThrow('Too many attempts');
+  };
   await startQuiz(person, small.id, { ...quick, question_count: 50 });
-  room(points - 5);
-  expect((await start(person, small.id, { question_count: 50 })).body.code).toBe('ATTEMPT_OPEN');
-  room(points - 5);
-  for (let n = 0; n < 29; n++) await startQuiz(person, large.id, { ...quick, question_count: 50 });
-  const refused = await start(person, large.id, { ...quick, question_count: 50 });
+  expectRoom(points - 5);
+  for (let n = 0; n < 3; n++) await startQuiz(person, small.id, { ...quick, question_count: 50 });
+  expectRoom(points - 5);
+  const all = { question_count: 50, selection: 'oldest' };
+  await startQuiz(person, large.id, all);
+  expectRoom(points - 55);
+  expect((await start(person, large.id, { ...all, selection: 'unseen' })).body.code).toBe('ATTEMPT_OPEN');
+  expectRoom(points - 55);
+  limits.deliver('question', person.who.user_id, Array.from({ length: points - 55 }, randomUUID));
+  const refused = await start(person, third.id, all);
   expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_ATTEMPTS']);
-  room(45);
-});
-
-test('the questions of Try Again are known already: they do not count', async () => {
-  const topic = await aTopicWith(app.deps, 5);
-  const person = await app.person();
-  const { attempt } = await startQuiz(person, topic.id, quick);
-  const done = await completeWith(person, attempt, () => true);
-  app.deps.limits.spend('questionsUserHour', person.who.user_id, studyLimits.questionsUserHour.points - 5);
-  expect((await start(person, topic.id)).status).toBe(429);
-  expect((await start(person, topic.id, { again_of: done.id })).status).toBe(200);
+  const same = await start(person, small.id, quick);
+  expect(same.status, 'what was delivered today is free').toBe(200);
 });
 
 test('a program that opens one deck of flashcards after another is stopped', async () => {

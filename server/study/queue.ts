@@ -93,7 +93,11 @@ interface Contents {
   backs: ReadonlyMap<string, string>;
 }
 
-async function contentsOf({ database, limits }: Deps, { limits_of }: Who, chosen: readonly Chosen[]): Promise<Contents> {
+async function contentsOf(
+  { database, limits }: Deps,
+  { limits_of }: Who,
+  chosen: readonly Chosen[],
+): Promise<Contents> {
   const idsOf = (kind: 'question' | 'card') => chosen.flatMap(({ item }) => (item.kind === kind ? item.id : []));
   const [questions, cards] = [idsOf('question'), idsOf('card')];
   limits.deliver('question', limits_of, questions);

@@ -272,4 +272,33 @@ describe('what is wrong', () => {
     await sendReviews(learner, [known, await anAnswer(app, first, false, { id: randomUUIDv7() })]);
     expect((await remembered(app)).reviews).toHaveLength(2);
   });
+
+  test('60 are taken in a minute, by receipt: the call that goes over stores none, and repeats are free', async () => {
+    const { learner, card } = await sitting();
+    const reviewed_at = new Date(app.deps.clock().getTime() - DAY).toISOString();
+    const some = (count: number) => Array.from({ length: count }, () => aGrade(app, card, 3, { reviewed_at }));
+    const [first, more] = [some(50), some(11)];
+    const send = (reviews: object[]) => learner.call('POST', '/api/study/reviews', { reviews });
+    expect((await send(first)).status).toBe(200);
+    const { status, body, headers } = await send(more);
+    expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'TOO_MANY_ATTEMPTS', '60']);
+    expect((await remembered(app)).reviews).toHaveLength(50);
+    expect((await send(first)).status).toBe(200);
+    expect((await send(more.slice(0, 10))).status).toBe(200);
+    app.pass(60_000);
+    expect((await send(more)).status).toBe(200);
+    expect((await remembered(app)).reviews).toHaveLength(61);
+  });
+
+  test('6,000 are taken in a day, and those refused for it do not use up the minute', async () => {
+    const { learner, card } = await sitting();
+    const { points } = studyLimits.reviewsUserDay;
+    app.deps.limits.spend('reviewsUserDay', learner.who.user_id, points - 5);
+    const some = (count: number) => Array.from({ length: count }, () => aGrade(app, card, 3));
+    const send = (reviews: object[]) => learner.call('POST', '/api/study/reviews', { reviews });
+    for (let n = 0; n < 3; n++) expect((await send(some(50))).status).toBe(429);
+    expect((await send(some(5))).status).toBe(200);
+    app.pass(DAY);
+    expect((await send(some(50))).status).toBe(200);
+  });
 });

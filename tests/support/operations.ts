@@ -27,6 +27,7 @@ export interface Operation {
   /** Whether a session has to be fresh. */
   fresh: boolean;
   input: z.ZodType | undefined;
+  output: z.ZodType | undefined;
 }
 
 export type Input = Record<string, unknown>;
@@ -35,13 +36,14 @@ export type Input = Record<string, unknown>;
 export function operations(): Operation[] {
   const found: Operation[] = [];
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
-    const { route, meta, inputSchema } = (procedure as AnyContractProcedure)['~orpc'];
+    const { route, meta, inputSchema, outputSchema } = (procedure as AnyContractProcedure)['~orpc'];
     const { by_session = false, fresh = false, ...declared } = meta as OperationMeta;
     const { access, repeat, refusal, unknown, scope } = declared;
     const input = inputSchema as z.ZodType | undefined;
     const address = { method: route.method ?? '', path: route.path ?? '' };
     const needs = { access, repeat, refusal, unknown, by_session, scope, fresh };
-    found.push({ name: path.join('.'), ...address, ...needs, input });
+    const output = outputSchema as z.ZodType | undefined;
+    found.push({ name: path.join('.'), ...address, ...needs, input, output });
   });
   return found;
 }

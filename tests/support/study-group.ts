@@ -6,7 +6,7 @@ import { aTopicWith, aUser, PASSWORD, someFlashcards } from './factories.ts';
 import { type Outcome, post, STUCK_MS, signedIn } from './sitting.ts';
 import { aGrade, anAnswer, remembered } from './study.ts';
 
-const LEARNERS = 3;
+const LEARNERS = 5;
 const QUESTIONS = 5;
 const GRADES = [1, 2, 3, 4];
 const MONTH_IN_MINUTES = 30 * 24 * 60;

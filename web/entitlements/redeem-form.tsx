@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { ApiFailure } from '#web/lib/api-error.ts';
+import { type ApiFailure, signedOutBy } from '#web/lib/api-error.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
@@ -36,7 +36,7 @@ export function RedeemForm({ failed, onStart, onRedeemed }: RedeemFormProps) {
     onRedeemed(answer.entitlement);
   };
 
-  const signedOut = failure?.status === 401 ? failure : null;
+  const signedOut = signedOutBy(failure);
   return (
     <section className="redeem panel panel--seal no-print" aria-labelledby="redeem">
       <h2 id="redeem" className="t5 mb-4">

@@ -32,6 +32,11 @@ export function apiFailure(thrown: unknown): ApiFailure | null {
   };
 }
 
+/** The failure, where it is that nobody is signed in any more. */
+export function signedOutBy(failure: ApiFailure | null): ApiFailure | null {
+  return failure?.status === 401 ? failure : null;
+}
+
 /** Whether the server itself has refused: a response from a proxy or a captive portal may be temporary. */
 export function isFinal(failure: ApiFailure): boolean {
   if (failure.code === UNREADABLE_ANSWER) return false;

@@ -31,7 +31,7 @@ function scene(network: () => Promise<string>) {
       forget(letter);
       events.push(['refused', letter, code]);
     },
-    deferred: (letter, signedOut) => events.push(['deferred', letter, signedOut?.code ?? null]),
+    deferred: (letter, failure) => events.push(['deferred', letter, failure?.code ?? null]),
   });
   const put = (letter: string) => {
     waiting.push(letter);
@@ -64,7 +64,7 @@ describe('a delivery', () => {
     put('a');
     await pass(35_000);
     expect(sentAt).toEqual([0, 1_000, 3_000, 7_000, 15_000, 25_000, 35_000]);
-    expect(events.at(-1)).toEqual(['deferred', 'a', null]);
+    expect(events.at(-1)).toEqual(['deferred', 'a', 'UNREACHABLE']);
     setNetwork(async () => 'thanks');
     await pass(10_000);
     setNetwork(offline);
@@ -125,16 +125,16 @@ describe('a delivery', () => {
   });
 
   test.each([
-    ['a slow body', reject(408, 'BODY_TOO_SLOW')],
-    ['a page of a proxy', reject(403, 'UNREADABLE_ANSWER')],
-    ['what is not an API failure', () => Promise.reject(new Error('broken'))],
-  ])('%s is not a refusal', async (_, network) => {
+    ['a slow body', reject(408, 'BODY_TOO_SLOW'), 'BODY_TOO_SLOW'],
+    ['a page of a proxy', reject(403, 'UNREADABLE_ANSWER'), 'UNREADABLE_ANSWER'],
+    ['what is not an API failure', () => Promise.reject(new Error('broken')), null],
+  ])('%s is not a refusal', async (_, network, code) => {
     const { start, put, events, sentAt } = scene(network);
     start();
     put('a');
     await pass(1_000);
     expect(sentAt).toEqual([0, 1_000]);
-    expect(events[0]).toEqual(['deferred', 'a', null]);
+    expect(events[0]).toEqual(['deferred', 'a', code]);
   });
 
   test('again() sends now, and the waits start over', async () => {
@@ -171,7 +171,7 @@ describe('a delivery', () => {
     put('a');
     stop();
     await pass(0);
-    expect([events, vi.getTimerCount()]).toEqual([[['deferred', 'a', null]], 0]);
+    expect([events, vi.getTimerCount()]).toEqual([[['deferred', 'a', 'UNREACHABLE']], 0]);
   });
 
   test('an entry is claimed once', () => {

@@ -1,4 +1,4 @@
-import { type ApiFailure, apiFailure, isFinal } from './api-error.ts';
+import { type ApiFailure, apiFailure, isFinal, signedOutBy } from './api-error.ts';
 
 interface DeliveryParts<Entry, Batch, Answer> {
   /** Identifies an entry, before and after a reload. */
@@ -10,8 +10,8 @@ interface DeliveryParts<Entry, Batch, Answer> {
   stored(batch: Batch, answer: Answer): void;
   /** The server's final answer: it is not sent again. A batch of several may be waiting again in smaller ones. */
   refused(batch: Batch, failure: ApiFailure): void;
-  /** Not known to be stored, so it is waiting again. With `signedOut` (401) nothing is retried before `again`. */
-  deferred(batch: Batch, signedOut: ApiFailure | null): void;
+  /** Not known to be stored, so it is waiting again. After a 401 nothing is retried before `again`. */
+  deferred(batch: Batch, failure: ApiFailure | null): void;
 }
 
 const FIRST_WAIT_MS = 1_000;
@@ -48,10 +48,9 @@ export function createDelivery<Entry, Batch, Answer>(parts: DeliveryParts<Entry,
   }
 
   function later(batch: Batch, failure: ApiFailure | null): void {
-    const signedOut = failure?.status === 401 ? failure : null;
-    parts.deferred(batch, signedOut);
+    parts.deferred(batch, failure);
     clearTimeout(timer);
-    if (signedOut || !isRunning) return;
+    if (signedOutBy(failure) || !isRunning) return;
     timer = setTimeout(pump, Math.max(wait, (failure?.retryAfter ?? 0) * 1000));
     wait = Math.min(LONGEST_WAIT_MS, wait * 2);
   }

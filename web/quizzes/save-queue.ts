@@ -1,6 +1,6 @@
 import type { Saved } from '#core/quizzes/attempt.ts';
 import { type Change, type RunEvent, unsentOf } from '#core/quizzes/run.ts';
-import type { ApiFailure } from '#web/lib/api-error.ts';
+import { type ApiFailure, signedOutBy } from '#web/lib/api-error.ts';
 import { createDelivery } from '#web/lib/delivery.ts';
 import { type Kept, keptJson } from '#web/lib/kept.ts';
 import type { RunStore } from './run-store.ts';
@@ -36,7 +36,7 @@ export function createSaveQueue({ store, key, kept, send, onRefused }: SaveQueue
       onRefused(position, failure, change);
       keep({ type: 'refused', position, failure });
     },
-    deferred: ([position], signedOut) => keep({ type: 'failed', position, signedOut }),
+    deferred: ([position], failure) => keep({ type: 'failed', position, signedOut: signedOutBy(failure) }),
   });
 
   function keep(event?: RunEvent): void {

@@ -156,6 +156,36 @@ describe('the outbox of reviews', () => {
     expect(outbox.get().failing?.signedOut?.code).toBe('NOT_SIGNED_IN');
   });
 
+  test('a day without network: 400 reviews are delivered, as many a minute as the server takes', async () => {
+    const { open, sent, setNetwork } = browser();
+    setNetwork(offline);
+    const outbox = open();
+    const stop = outbox.start();
+    for (let n = 0; n < 400; n++) outbox.put(grade(`${n}`, n));
+    await settled();
+    stop();
+    const stored: string[] = [];
+    const inMinute = new Map<number, number>();
+    setNetwork(async (reviews) => {
+      const minute = Math.floor(Date.now() / 60_000);
+      const count = (inMinute.get(minute) ?? 0) + reviews.length;
+      const retryAfter = 60 - (Math.floor(Date.now() / 1000) % 60);
+      const data = { code: 'TOO_MANY_ATTEMPTS', error: 'Too many attempts.', retryAfter };
+      if (count > 60) return Promise.reject({ status: 429, data });
+      inMinute.set(minute, count);
+      stored.push(...reviews.map(({ id }) => id));
+    });
+    const later = open();
+    later.start();
+    await settled();
+    expect([later.get().failing, savingOf(later.get())]).toEqual([{ signedOut: null, isLimited: true }, 'waiting']);
+    const tries = sent.length;
+    await vi.advanceTimersByTimeAsync(7 * 60_000);
+    expect(stored).toEqual(Array.from({ length: 400 }, (_, n) => `${n}`));
+    expect([later.get().waiting, later.get().results.size, savingOf(later.get())]).toEqual([[], 400, 'saved']);
+    expect(sent.length - tries, 'waits as long as it was told').toBeLessThan(20);
+  });
+
   test('takes back what has not been sent, and nothing else', async () => {
     const { open, sent } = browser();
     const outbox = open();

@@ -1,5 +1,5 @@
 import type { Api } from '#core/contract/index.ts';
-import type { ApiFailure } from '#web/lib/api-error.ts';
+import { type ApiFailure, signedOutBy } from '#web/lib/api-error.ts';
 import { createDelivery } from '#web/lib/delivery.ts';
 import { type Kept, keptJson, onDevice } from '#web/lib/kept.ts';
 import { loadApi } from '#web/lib/load-api.ts';
@@ -17,7 +17,8 @@ export interface OutboxState {
   deferred: readonly Review[];
   /** By review id, since the page was loaded. */
   results: ReadonlyMap<string, ReviewResult>;
-  failing: { signedOut: ApiFailure | null } | null;
+  /** `isLimited`: the server has too many at once, and takes them later. */
+  failing: { signedOut: ApiFailure | null; isLimited: boolean } | null;
   /** Whether a reload would find what is waiting. */
   isKept: boolean;
   /** Newest last. */
@@ -71,9 +72,10 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
       if (reviews.length > 1) atOnce = 1;
       else settle(reviews.map(({ id }) => ({ id, outcome: 'refused', code, error })));
     },
-    deferred(batch, signedOut) {
+    deferred(batch, failure) {
       for (const { id } of batch) asked.delete(id);
-      dispatch({ failing: get().waiting.length > 0 ? { signedOut } : null });
+      const failing = { signedOut: signedOutBy(failure), isLimited: failure?.status === 429 };
+      dispatch({ failing: get().waiting.length > 0 ? failing : null });
     },
   });
 

@@ -88,7 +88,12 @@ function Asked({ item, sitting, delivery, does, keysOn, place, asksConfidence, l
       )}
       {isSent && delivery.failing && (
         <div className="row row--apart topline mt-4 after__go no-print">
-          <span role="status">Your answer is kept. It is checked as soon as the connection is back.</span>
+          <span role="status">
+            Your answer is kept.{' '}
+            {delivery.failing.isLimited
+              ? 'It is checked within the next minutes.'
+              : 'It is checked as soon as the connection is back.'}
+          </span>
           <NextButton onNext={does.next} />
         </div>
       )}

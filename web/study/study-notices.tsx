@@ -38,7 +38,9 @@ export function StudyNotices({ sitting, delivery, onSetAside }: StudyNoticesProp
             </>
           ) : (
             <>
-              No connection. {counted(waiting.length, 'answer')} will be sent when it is back.
+              {failing.isLimited
+                ? `We take 60 answers a minute. ${counted(waiting.length, 'answer')} will be sent over the next minutes.`
+                : `No connection. ${counted(waiting.length, 'answer')} will be sent when it is back.`}
               {!isKept && ' Keep this page open until then.'}
             </>
           )}

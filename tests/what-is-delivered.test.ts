@@ -42,6 +42,7 @@ const begun = 'only questions of an attempt of the learner, counted when it star
 /** Why the others count nothing. */
 const counted: Record<string, string> = {
   'quiz.attempt': begun,
+  'quiz.open': begun,
   'quiz.check': begun,
   'quiz.pause': begun,
   'quiz.resume': begun,

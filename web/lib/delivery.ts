@@ -60,11 +60,13 @@ export function createDelivery<Entry, Batch, Answer>(parts: DeliveryParts<Entry,
     underWay: underWay as ReadonlySet<Batch>,
     /** Whether this tab claimed it; other entries kept in the browser are from an earlier visit or another tab. */
     isOwn,
-    /** From now on these are this tab's own. Returns those that were not. */
+    /** From now on these are this tab's own. Returns those that were not, each once. */
     claim(entries: readonly Entry[]): Entry[] {
-      const others = entries.filter((entry) => !isOwn(entry));
-      for (const entry of others) own.add(parts.key(entry));
-      return others;
+      return entries.filter((entry) => {
+        const isOther = !isOwn(entry);
+        own.add(parts.key(entry));
+        return isOther;
+      });
     },
     start(): void {
       isRunning = true;

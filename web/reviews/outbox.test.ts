@@ -145,6 +145,25 @@ describe('the outbox of reviews', () => {
     expect(outbox.get().waiting).toEqual([]);
   });
 
+  test('never has an id twice in a batch', async () => {
+    const { open, sent, stored, held, setNetwork } = browser();
+    const [one, two] = [grade('a'), grade('b', 1)];
+    for (const name of ['a', 'copied']) stored.set(`certamen.review.ada.${name}`, JSON.stringify(one));
+    stored.set('certamen.review.ada.b', JSON.stringify({ ...two, is_deferred: true }));
+    held.add('b');
+    setNetwork(offline);
+    const outbox = open();
+    outbox.start();
+    await settled();
+    outbox.put(one);
+    outbox.put(two);
+    setNetwork(() => Promise.resolve());
+    outbox.again();
+    await vi.advanceTimersByTimeAsync(60_000);
+    for (const batch of sent) expect(new Set(batch).size, batch.join()).toBe(batch.length);
+    expect(outbox.get()).toMatchObject({ waiting: [], deferred: [two] });
+  });
+
   test('waits for somebody who has to sign in again', async () => {
     const { open, sent, setNetwork } = browser();
     setNetwork(refuse(401, 'NOT_SIGNED_IN'));

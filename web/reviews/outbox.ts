@@ -163,7 +163,7 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
       };
     },
     put(review: Review): void {
-      delivery.claim([review]);
+      if (delivery.claim([review]).length === 0) return;
       const isKept = kept.set(prefix + review.id, JSON.stringify(review)) && get().isKept;
       dispatch({ waiting: [...get().waiting, review], isKept });
       delivery.pump();

@@ -9,13 +9,13 @@ import { aWorld, everyRow, type World } from './support/world.ts';
 
 const app = useTestApp();
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const jsonSchemaOf = (input: z.ZodType) =>
+  z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as z.core.JSONSchema._JSONSchema;
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** The fields of an operation's input that take an id, as its contract and its example say. */
 function idFields({ input }: Operation, example: Input): string[] {
-  const schema = input
-    ? (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as z.core.JSONSchema._JSONSchema)
-    : {};
+  const schema = input ? jsonSchemaOf(input) : {};
   const declared = typeof schema === 'object' ? Object.entries(schema.properties ?? {}) : [];
   const found = [
     ...declared.filter(([, part]) => /"format":"uuid"/.test(JSON.stringify(part))).map(([name]) => name),
@@ -24,6 +24,38 @@ function idFields({ input }: Operation, example: Input): string[] {
       .map(([name]) => name),
   ];
   return [...new Set(found)];
+}
+
+/** The places in an input at which its schema has an id. */
+function idPlaces(
+  schema: z.core.JSONSchema._JSONSchema | undefined,
+  place: string[] = [],
+): { place: string[]; isMadeByClient: boolean }[] {
+  if (typeof schema !== 'object') return [];
+  if (schema.format === 'uuid') return [{ place, isMadeByClient: schema.pattern?.includes('-7[') ?? false }];
+  const kinds = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  const items = Array.isArray(schema.items) ? undefined : schema.items;
+  const found = [
+    ...kinds.flatMap((kind) => idPlaces(kind, place)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => idPlaces(part, [...place, name])),
+    ...idPlaces(items, [...place, '0']),
+  ];
+  return [...new Map(found.map((one) => [one.place.join('.'), one])).values()];
+}
+
+/** Every id that the operations take. */
+const idsTaken = () =>
+  operations().flatMap((operation) =>
+    (operation.input ? idPlaces(jsonSchemaOf(operation.input)) : []).map((one) => ({ operation, ...one })),
+  );
+
+const valueAt = (input: any, place: string[]) => place.reduce((part, name) => part?.[name], input);
+
+/** The parts of a response that are about an id: whether one says that it is refused. */
+function saidOf(told: unknown, id: string): object[] {
+  if (told === null || typeof told !== 'object') return [];
+  const own = Object.values(told).includes(id) ? [told] : [];
+  return [...own, ...Object.values(told).flatMap((part) => saidOf(part, id))];
 }
 
 /** Every row that says something of A, as text. */
@@ -74,4 +106,49 @@ test('an id of A in a call of B does nothing to A, shows nothing of A and is ans
     }
   }
   expect(await rowsOfA(world)).toEqual(before);
+});
+
+test('an id that the client makes, from two accounts at once, is stored for one of them, as both are told then and later', async ({
+  task,
+}) => {
+  const taking = idsTaken().filter(({ isMadeByClient }) => isMadeByClient);
+  expect(taking.map(({ operation, place }) => `${operation.name} ${place.join('.')}`)).toContain(
+    'study.review reviews.0.id',
+  );
+  const world = await aWorld(app);
+  const people = [world.administrator, world.b];
+  for (const { operation, place } of taking) {
+    for (let round = 0; round < rounds(5, 30); round++) {
+      const example = (await examples[operation.name]?.(world, world.b)) ?? {};
+      const id = valueAt(example, place) as string;
+      const { path, body } = requestFor(operation, example);
+      const ask = () => Promise.all(people.map((person) => person.call(operation.method, path, body)));
+      const told = await ask();
+      const what = `${operation.name}: ${JSON.stringify(told.map((one) => one.body))}`;
+      const isKept = told.map((one) => one.status < 300 && saidOf(one.body, id).every((said) => !('code' in said)));
+      expect(isKept.sort(), what).toEqual([false, true]);
+      const tables = Object.values(await everyRow(app)).flat() as { row?: { id?: unknown } }[];
+      expect(tables.filter(({ row }) => row?.id === id).length, what).toBe(1);
+      expect(
+        (await ask()).map(({ status, body }) => [status, body]),
+        what,
+      ).toEqual(told.map(({ status, body }) => [status, body]));
+      countCases(task, 1);
+    }
+  }
+});
+
+test('an id in capitals is the same id to every operation', async ({ task }) => {
+  const world = await aWorld(app);
+  for (const { operation, place } of idsTaken()) {
+    const example = (await examples[operation.name]?.(world, world.b)) ?? {};
+    const id = valueAt(example, place);
+    if (typeof id !== 'string') continue;
+    const given = structuredClone(example);
+    valueAt(given, place.slice(0, -1))[place.at(-1) as string] = id.toUpperCase();
+    expect(operation.input?.parse(given), `${operation.name} ${place.join('.')}`).toEqual(
+      operation.input?.parse(example),
+    );
+    countCases(task, 1);
+  }
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { id } from '../contract/operation.ts';
 import { imageAddress, lineOfText, markdownText, writtenText } from '../contract/text-input.ts';
 import { normalText } from '../uploads/lines.ts';
 import { blogLimits as most, blogSentences as say } from './blog.ts';
@@ -31,7 +32,7 @@ export const postInput = {
   meta_description: lineOfText(most.metaDescription, say.metaDescription).default(''),
   tags,
   category_ids: z
-    .array(z.uuid(say.categories), say.categories)
+    .array(id(say.categories), say.categories)
     .max(most.categories, say.categories)
     .transform((ids) => [...new Set(ids)])
     .default([]),

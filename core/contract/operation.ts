@@ -108,7 +108,7 @@ function tagOf(path: string): string {
   return path.split('/')[2] ?? 'api';
 }
 
-export const id = (sentence = 'This is not a valid id.') => z.uuid(sentence);
+export const id = (sentence = 'This is not a valid id.') => z.uuid(sentence).toLowerCase();
 
 /** ISO 8601 in UTC; the server may return a Date. */
 export const moment = z.preprocess((at: Date | string) => (at instanceof Date ? at.toISOString() : at), z.string());

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Field, type Fields, normalize, type ValuesOf } from '../lib/fields.ts';
 import { generalFailures } from '../lib/general.ts';
+import { id } from './operation.ts';
 
 type SchemaOf<Value> = z.ZodType<Value, Value>;
 type Schemas<F extends Fields> = { [Name in keyof F]: SchemaOf<F[Name]['example']> };
@@ -42,7 +43,7 @@ function requiredSchema(field: Field): SchemaOf<unknown> {
     case 'day':
       return z.iso.date(sentence).regex(/^2/, sentence);
     case 'ref':
-      return z.uuid(sentence);
+      return id(sentence);
     case 'list':
       return z.array(z.string(sentence), sentence);
     case 'rows': {

@@ -24,6 +24,7 @@ const sent = {
   /** Chosen by the client, so that a retry counts as the same answer. */
   id: z
     .uuidv7('The id of an answer is a UUID of version 7.')
+    .toLowerCase()
     .meta({ examples: ['019aa0f4-3c54-7d1e-9b6a-2f8c41d07e35'] }),
   item_id: itemId,
   reviewed_at: z.coerce.date('reviewed_at is a moment in ISO 8601.'),
@@ -65,7 +66,11 @@ export const studyContract = {
         reviews: z
           .array(z.discriminatedUnion('kind', [sentAnswer, sentGrade]), 'Send 1 to 50 answers.')
           .min(1, 'Send 1 to 50 answers.')
-          .max(50, 'Send 1 to 50 answers.'),
+          .max(50, 'Send 1 to 50 answers.')
+          .refine(
+            (reviews) => new Set(reviews.map(({ id }) => id)).size === reviews.length,
+            'Two answers have the same id.',
+          ),
       }),
     )
     .output(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { can, moment, operation } from '../contract/operation.ts';
+import { can, id, moment, operation } from '../contract/operation.ts';
 import { subscriptionStatuses } from './access.ts';
 import { intervalNames, noticeKinds } from './subscription.ts';
 
@@ -141,7 +141,7 @@ export const subscriptionContract = {
     'Take away the notice about what has become of the subscription',
     'natural',
   )
-    .input(z.object({ notice_id: z.uuid() }))
+    .input(z.object({ notice_id: id() }))
     .output(z.object({ dismissed: z.boolean() })),
 
   changePlan: operation(

@@ -67,7 +67,7 @@ describe('answers and graded cards', () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => sendReviews(learner, sent)));
     for (const results of all) expect(results).toEqual(all[0]);
     app.pass(DAY);
-    expect(await sendReviews(learner, [...sent, ...sent])).toEqual([...(all[0] ?? []), ...(all[0] ?? [])]);
+    expect(await sendReviews(learner, sent)).toEqual(all[0]);
     expect((await remembered(app)).reviews).toHaveLength(2);
   });
 
@@ -232,6 +232,12 @@ describe('what is wrong', () => {
       'an id that is not a UUID of version 7',
       (sent) => [{ ...sent, id: randomUUID() }],
       'The id of an answer is a UUID of version 7.',
+    ],
+    ['an id twice', (sent) => [sent, { ...sent, grade: 1 }], 'Two answers have the same id.'],
+    [
+      'an id twice, once in capitals',
+      (sent) => [sent, { ...sent, id: sent.id.toUpperCase() }],
+      'Two answers have the same id.',
     ],
     ['a grade of 5', (sent) => [{ ...sent, grade: 5 }], 'A grade is 1 (again), 2 (hard), 3 (good) or 4 (easy).'],
     ['no moment', (sent) => [{ ...sent, reviewed_at: 'yesterday' }], 'reviewed_at is a moment in ISO 8601.'],

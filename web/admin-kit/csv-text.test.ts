@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { csvText } from './csv-text.ts';
 import type { Column } from './data-table.tsx';
@@ -36,4 +38,51 @@ describe('a list as CSV', () => {
       expect(csvText(columns, [{ name, at: null, count: 1 }]).split('\uFEFF')[1]).toMatch(/^Name.*\r\n"?'/);
     },
   );
+
+  test.each([',', ';', '\t', '|'])(
+    'separated by %j no field begins with a formula, whatever the cells are',
+    (delimiter) => {
+      const parts = [
+        '=',
+        '+',
+        '-',
+        '@',
+        '＝',
+        ' ',
+        '\u00a0',
+        '"',
+        "'",
+        'a',
+        '1',
+        ',',
+        ';',
+        '\t',
+        '|',
+        '\r',
+        '\n',
+        '\r\n',
+      ];
+      const cell = fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((some) => some.join(''));
+      const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 4 });
+      const three: Column<string[]>[] = [0, 1, 2].map((n) => ({ head: `H${n}`, cell: (row) => row[n] }));
+      const fieldsOf = (text: string, by: string) =>
+        Papa.parse<string[]>(text.slice(1), { delimiter: by, newline: '\r\n' }).data;
+      fc.assert(
+        fc.property(table, (rows) => {
+          const text = csvText(three, rows);
+          const fields = fieldsOf(text, delimiter).flat();
+          expect(fields.filter((field) => /^["\s]*[=+\-@＝＋－＠]/.test(field))).toEqual([]);
+          const told = fieldsOf(text, ',').slice(1, -1);
+          expect(told.map((row) => row.map(bare))).toEqual(rows.map((row) => row.map(bare)));
+        }),
+        { numRuns: 2_000 },
+      );
+    },
+  );
+
+  test('a name with a semicolon is one cell, and what follows it is text', () => {
+    expect(linesOf({ name: 'Ann;=1+1;x', at: 'a, -5', count: -5 })).toEqual([`"Ann;'=1+1;x","a,' -5",-5`]);
+  });
 });
+
+const bare = (text: string) => text.replaceAll("'", '');

@@ -49,7 +49,7 @@ export function operations(): Operation[] {
 }
 
 interface Shape {
-  properties?: Record<string, { maximum?: number }>;
+  properties?: Record<string, { maximum?: number; type?: string; format?: string; enum?: string[] }>;
   required?: string[];
 }
 

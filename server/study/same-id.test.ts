@@ -193,6 +193,28 @@ describe('one id of two reviews is stored for one of them, and the other is told
   });
 });
 
+test.each<[Kind, Kind]>([
+  ['question', 'question'],
+  ['question', 'card'],
+  ['held', 'held'],
+])(
+  '%s: one whose id another (%s) gets while it is in the trash comes back with its question all the same',
+  async (one, other) => {
+    const [first, second] = await aPair(one, other, 'two accounts');
+    const admin = await app.person({ is_admin: true });
+    await sendReviews(first.learner, [first.sent]);
+    const { body } = await admin.call('POST', '/api/admin/question-deletions', { ids: [first.sent.item_id] });
+    await sendReviews(second.learner, [second.sent]);
+    expect((await admin.call('POST', `/api/admin/trash/${body.trash_id}/restoration`)).status).toBe(200);
+    await discardExams();
+    const { reviews } = await remembered(app);
+    const logged = reviews.map(({ user_id, item_id }) => [user_id, item_id]);
+    expect(logged.sort()).toEqual(
+      [first, second].map(({ learner, sent }) => [learner.who.user_id, sent.item_id]).sort(),
+    );
+  },
+);
+
 test('an answer sent twice under one id with different picks, in one statement: both are told what is stored', async () => {
   const { examinee, sentOf } = await studyPlace();
   for (const isFirstRight of [true, false]) {

@@ -13,12 +13,19 @@ const conditions: Readonly<Record<string, SQL>> = {
   first_answers: sql`exists (select 1 from memories m where m.user_id = p.user_id and m.item_id = p.question_id)`,
 };
 
+/** The id of a review may have been given to another one meanwhile; both are kept. */
+const withFreeId = (home: string) => sql`case
+  when exists (select from ${sql.identifier(home)} o where o.id = (r.content->>'id')::uuid)
+  then r.content || jsonb_build_object('id', gen_random_uuid()) else r.content end`;
+
 const refreshed: Readonly<Record<string, SQL>> = {
   // Triggers recount a topic's questions and cards as they are restored.
   topics: sql`r.content || '{"question_count": 0, "flashcard_count": 0}'::jsonb`,
   // Their topic may have moved to another category.
   flashcards: sql`r.content || jsonb_build_object('category_id',
     (select t.category_id from topics t where t.id = (r.content->>'topic_id')::uuid))`,
+  reviews: withFreeId('reviews'),
+  deferred_reviews: withFreeId('deferred_reviews'),
 };
 
 /** Columns added since the delete get their defaults, removed ones are skipped. */
@@ -35,7 +42,7 @@ export async function restoreRows(tx: Db, trash_id: string, home: string): Promi
     select ${list(sql`p.`)} from trash_rows r
       cross join lateral jsonb_populate_record(null::${table}, ${refreshed[home] ?? sql`r.content`}) p
     where r.trash_id = ${trash_id} and r.home = ${home} and ${conditions[home] ?? sql`true`} order by r.seq
-    ${conditions[home] ? sql`on conflict do nothing` : sql``}`);
+    ${conditions[home] && !refreshed[home] ? sql`on conflict do nothing` : sql``}`);
 }
 
 async function columnsOf(tx: Db, trash_id: string, home: string): Promise<string[]> {

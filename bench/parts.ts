@@ -2,6 +2,7 @@ import type { Cluster } from '../scripts/postgres.ts';
 import { compare } from './against-bare.ts';
 import { comparePayload, missingPayload } from './against-payload.ts';
 import { barCell, type Row } from './bars.ts';
+import { copying } from './copying.ts';
 import { type CrowdRow, crowd } from './crowd.ts';
 import { functions } from './functions.ts';
 import { LEARNING_HEADING, learning } from './learning.ts';
@@ -76,6 +77,11 @@ export const parts: readonly Part[] = [
     name: 'study-reads',
     heading: 'p95 with 1,000,000 memories, 10,000 of them one’s own | ms | Bar | Against 1,000 memories | Bar',
     measure: async (size, { startCluster }) => studyReads(size, await startCluster()),
+  },
+  {
+    name: 'copying',
+    heading: 'What one account copies until it is refused | Questions | Cards | Calls | Seconds | Refused',
+    measure: async (size, { startCluster }) => copying(size, await startCluster()),
   },
   {
     name: 'memory',

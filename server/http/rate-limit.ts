@@ -52,19 +52,19 @@ export const rateLimits = {
 export type RateLimit = keyof typeof rateLimits;
 
 /**
- * More than anyone can study, too little to copy the bank in an afternoon: an answer every 3 seconds makes 1,200 questions an
- * hour, and a quiz of 5 starts every 15 seconds. An item counts once a day, whichever operation delivers it.
+ * More than anyone can study: an answer every 3 seconds makes 1,200 questions an hour, and a quiz of 5 starts every 15 seconds. An
+ * item counts once a day, whichever operation delivers it, so whoever repeats the same 6,000 is never stopped.
  */
 export const studyLimits = {
   quizStartsUser: { points: 60, seconds: 15 * minute },
   /** A quarter more than 1,200: a quiz of 50 may be abandoned. */
   questionsUserHour: { points: 1500, seconds: hour },
-  questionsUserDay: { points: 20_000, seconds: 24 * hour },
+  questionsUserDay: { points: 6000, seconds: 24 * hour },
   /** One deck every 7 seconds. */
   decksUser: { points: 120, seconds: 15 * minute },
   /** Ten decks of 300: a deck comes whole, also to somebody who only looks. */
   cardsUserHour: { points: 3000, seconds: hour },
-  cardsUserDay: { points: 20_000, seconds: 24 * hour },
+  cardsUserDay: { points: 6000, seconds: 24 * hour },
   /** One a second, by receipt. Each instance counts alone, as it protects each instance's time. */
   reviewsUserMinute: { points: 60, seconds: minute, isShared: false },
   reviewsUserDay: { points: 6000, seconds: 24 * hour },

@@ -1,9 +1,9 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import PostalMime, { type Email } from 'postal-mime';
+import { escapeMarkup } from '#core/lib/escape-markup.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/http/env.ts';
-import { escapeHtml } from '#server/mail/email.ts';
 import { local_mailbox } from '#server/mail/tables.ts';
 import { styleSheet } from './style-sheet.ts';
 
@@ -47,20 +47,20 @@ async function list(deps: Deps): Promise<string> {
   const rows = await Promise.all(
     emails.map(async ({ id, recipient, raw, delivered_at }) => {
       const { subject = 'No subject' } = await PostalMime.parse(raw);
-      const link = `<a href="/local/mailbox/${id}">${escapeHtml(subject)}</a>`;
-      return `<li>${link}<span>to ${escapeHtml(recipient)}, ${when(delivered_at)}</span></li>`;
+      const link = `<a href="/local/mailbox/${id}">${escapeMarkup(subject)}</a>`;
+      return `<li>${link}<span>to ${escapeMarkup(recipient)}, ${when(delivered_at)}</span></li>`;
     }),
   );
   return page(deps, 'Mailbox', `<ul>${rows.join('\n')}</ul>`);
 }
 
 function one(deps: Deps, email: Email, recipient: string, at: Date): string {
-  const from = escapeHtml(email.from?.address ?? '');
-  const replies = (email.replyTo ?? []).map(({ address }) => escapeHtml(address ?? '')).join(', ');
+  const from = escapeMarkup(email.from?.address ?? '');
+  const replies = (email.replyTo ?? []).map(({ address }) => escapeMarkup(address ?? '')).join(', ');
   const facts = [
     `<dt>From</dt><dd>${from}</dd>`,
     ...(replies ? [`<dt>Reply to</dt><dd>${replies}</dd>`] : []),
-    `<dt>To</dt><dd>${escapeHtml(recipient)}</dd><dt>Sent</dt><dd>${when(at)}</dd>`,
+    `<dt>To</dt><dd>${escapeMarkup(recipient)}</dd><dt>Sent</dt><dd>${when(at)}</dd>`,
   ];
   const body = `<dl>${facts.join('')}</dl><pre>${linked(email.text ?? '')}</pre>${allEmails}`;
   return page(deps, email.subject ?? 'No subject', body);
@@ -71,7 +71,7 @@ function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)
     .map((part, index) =>
-      index % 2 === 0 ? escapeHtml(part) : `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>`,
+      index % 2 === 0 ? escapeMarkup(part) : `<a href="${escapeMarkup(part)}">${escapeMarkup(part)}</a>`,
     )
     .join('');
 }
@@ -82,20 +82,20 @@ function when(moment: Date): string {
 }
 
 function page(deps: Deps, title: string, body: string): string {
-  const name = escapeHtml(deps.settings.brand.name);
+  const name = escapeMarkup(deps.settings.brand.name);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)} - ${name}</title>
+<title>${escapeMarkup(title)} - ${name}</title>
 <link rel="icon" href="/seal.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/local/mailbox.css">
 </head>
 <body>
 <header><a href="/">${name}</a><span>Local mailbox: no mail leaves this machine</span></header>
-<main><h1>${escapeHtml(title)}</h1>
+<main><h1>${escapeMarkup(title)}</h1>
 ${body}
 </main>
 </body>

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../lib/escape-markup.ts';
 import { type PagePlaceholder, pagePlaceholders } from './content-pages.ts';
 
 export type PlaceholderValues = Readonly<Record<PagePlaceholder, string>>;
@@ -20,15 +21,10 @@ export function filledText(text: string, values: PlaceholderValues): string {
 export function filledHtml(html: string, values: PlaceholderValues): string {
   return html.replaceAll(/(?:\{\{|%7B%7B)\s*(\w+)\s*(?:\}\}|%7D%7D)/gi, (written, name: string) => {
     const value = valueFor(name, values);
-    return value === null ? written : escaped(value);
+    return value === null ? written : escapeMarkup(value);
   });
 }
 
 function valueFor(name: string, values: PlaceholderValues): string | null {
   return Object.hasOwn(pagePlaceholders, name) ? values[name as PagePlaceholder] : null;
-}
-
-function escaped(value: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return value.replaceAll(/[&<>"']/g, (sign) => entities[sign] as string);
 }

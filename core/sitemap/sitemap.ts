@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../lib/escape-markup.ts';
 import type { Failures } from '../lib/failures.ts';
 
 export const sitemapFailures = {
@@ -83,22 +84,10 @@ export const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 function entryXml(origin: string, { path, lastmod, changefreq, priority }: SitemapEntry): string {
   const lines = [
-    `<loc>${escaped(origin + path)}</loc>`,
+    `<loc>${escapeMarkup(origin + path)}</loc>`,
     ...(lastmod ? [`<lastmod>${lastmod.toISOString()}</lastmod>`] : []),
     `<changefreq>${changefreq}</changefreq>`,
     `<priority>${priority.toFixed(1)}</priority>`,
   ];
   return `  <url>\n${lines.map((line) => `    ${line}\n`).join('')}  </url>\n`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }

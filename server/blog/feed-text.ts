@@ -1,11 +1,7 @@
-/** The feed library escapes only the first end of a CDATA section. */
-export function textInFeed(text: string): string {
-  return storable(text).replaceAll(']]>', ']] >');
-}
-
-/** As `textInFeed`, for HTML, where the character can be escaped. */
-export function htmlInFeed(html: string): string {
-  return storable(html).replaceAll(']]>', ']]&gt;');
+/** For text and HTML. The feed library splits the CDATA section at the first of its ends, and only there. */
+export function inFeed(text: string): string {
+  const [before = '', after, ...rest] = storable(text).split(']]>');
+  return after === undefined ? before : `${before}]]>${[after, ...rest].join(']]]]><![CDATA[>')}`;
 }
 
 /** Undoes the unescaping that the feed library does before it escapes. */

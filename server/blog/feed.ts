@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
 import { Feed } from 'feed';
 import type { Hono } from 'hono';
+import { escapeMarkup } from '#core/lib/escape-markup.ts';
 import { plainBeginning } from '#core/markdown/plain-beginning.ts';
 import { profiles } from '../account/tables.ts';
 import type { Deps } from '../deps.ts';
 import { compressed } from '../http/compressed.ts';
 import type { Env } from '../http/env.ts';
 import { API_POLICY } from '../http/security.ts';
-import { absoluteLinks, htmlInFeed, nameInFeed, textInFeed, withoutAnchors } from './feed-text.ts';
+import { absoluteLinks, inFeed, nameInFeed, withoutAnchors } from './feed-text.ts';
 import { postCategories } from './listed-posts.ts';
 import { blog_posts } from './tables.ts';
 
@@ -60,15 +61,16 @@ async function feedOf({ db, settings: { origin, brand }, clock }: Deps) {
     const link = `${origin}/blog/${encodeURIComponent(post.slug)}`;
     const names = [...categories.map(({ name }) => name), ...post.tags];
     feed.addItem({
-      title: textInFeed(post.title),
+      title: inFeed(post.title),
       link,
       guid: `urn:uuid:${post.id}`,
       date: post.published_at as Date,
-      description: textInFeed(post.excerpt || plainBeginning(post.content, DESCRIPTION)),
+      // Readers take a description for HTML.
+      description: inFeed(escapeMarkup(post.excerpt || plainBeginning(post.content, DESCRIPTION))),
       // Never empty: the library declares the namespace of dc:creator only where there is content.
-      content: htmlInFeed(absoluteLinks(withoutAnchors(post.html), link)) || ' ',
+      content: inFeed(absoluteLinks(withoutAnchors(post.html), link)) || ' ',
       category: names.map((name) => ({ name: nameInFeed(name) })),
-      extensions: [{ name: 'dc:creator', objects: { _cdata: textInFeed(author_name || brand.name) } }],
+      extensions: [{ name: 'dc:creator', objects: { _cdata: inFeed(author_name || brand.name) } }],
     });
   }
   return { xml: feed.rss2(), modified };

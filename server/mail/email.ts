@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#core/lib/escape-markup.ts';
 import type { Settings } from '../env.ts';
 import type { Mail } from './outbox.ts';
 
@@ -39,29 +40,24 @@ export function momentText(at: Date): string {
   return `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 }
 
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string);
-}
-
 function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px;overflow-wrap:anywhere;white-space:pre-wrap">${escapeHtml(text)}</p>`;
+  return `<p style="margin:0 0 16px;overflow-wrap:anywhere;white-space:pre-wrap">${escapeMarkup(text)}</p>`;
 }
 
 function button(label: string, url: string): string {
   const style = 'display:inline-block;padding:12px 20px;border-radius:6px;background:#0b5d5e;color:#ffffff';
-  return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="${style};text-decoration:none">${escapeHtml(label)}</a></p>`;
+  return `<p style="margin:0 0 16px"><a href="${escapeMarkup(url)}" style="${style};text-decoration:none">${escapeMarkup(label)}</a></p>`;
 }
 
 function page(subject: string, name: string, signature: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<head><meta charset="utf-8"><title>${escapeMarkup(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#fbfaf6;color:#1a1d23;font:16px/1.55 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto">
-<p style="margin:0 0 24px;padding-top:12px;border-top:3px solid #1a1d23;font:600 21px/1.2 Georgia,serif">${escapeHtml(name)}</p>
+<p style="margin:0 0 24px;padding-top:12px;border-top:3px solid #1a1d23;font:600 21px/1.2 Georgia,serif">${escapeMarkup(name)}</p>
 ${body}
-<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid #e4e0d6;color:#5b5f68;font-size:13px">${escapeHtml(signature)}</p>
+<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid #e4e0d6;color:#5b5f68;font-size:13px">${escapeMarkup(signature)}</p>
 </div>
 </body>
 </html>

@@ -16,6 +16,11 @@ const setting = (limit: { min: number; max: number }, words: string) =>
   z.coerce.number(words).int(words).min(limit.min, words).max(limit.max, words);
 
 const attemptId = { attempt_id: id('This attempt does not exist or belongs to somebody else.') };
+const oneAttempt = (...declaration: Parameters<typeof operation>) =>
+  operation(...declaration)
+    .errors(can('ATTEMPT_NOT_FOUND'))
+    .input(z.object(attemptId))
+    .output(z.object({ attempt }));
 const questionOf = { ...attemptId, position: z.coerce.number().int().min(1).max(200) };
 const madeAt = z.coerce
   .date('made_at is a moment in ISO 8601.')
@@ -68,20 +73,14 @@ export const quizContract = {
     )
     .output(z.object({ attempt })),
 
-  attempt: operation('user', 'GET /api/attempts/{attempt_id}', 'An attempt in progress, or its results')
-    .errors(can('ATTEMPT_NOT_FOUND'))
-    .input(z.object(attemptId))
-    .output(z.object({ attempt })),
+  attempt: oneAttempt('user', 'GET /api/attempts/{attempt_id}', 'An attempt in progress, or its results'),
 
-  open: operation(
+  open: oneAttempt(
     'user',
     'POST /api/attempts/{attempt_id}/open',
     'Open the results of an attempt that time ended, which closes it for late answers',
     'natural',
-  )
-    .errors(can('ATTEMPT_NOT_FOUND'))
-    .input(z.object(attemptId))
-    .output(z.object({ attempt })),
+  ),
 
   save: operation(
     'user',
@@ -147,25 +146,16 @@ export const quizContract = {
     )
     .output(z.object({ verdict, picks: z.array(z.uuid()), confidence })),
 
-  pause: operation('user', 'POST /api/attempts/{attempt_id}/pause', 'Pause: hides the questions', 'natural')
-    .errors(can('ATTEMPT_NOT_FOUND'))
-    .input(z.object(attemptId))
-    .output(z.object({ attempt })),
+  pause: oneAttempt('user', 'POST /api/attempts/{attempt_id}/pause', 'Pause: hides the questions', 'natural'),
 
-  resume: operation('user', 'POST /api/attempts/{attempt_id}/resume', 'Resume a paused attempt', 'natural')
-    .errors(can('ATTEMPT_NOT_FOUND'))
-    .input(z.object(attemptId))
-    .output(z.object({ attempt })),
+  resume: oneAttempt('user', 'POST /api/attempts/{attempt_id}/resume', 'Resume a paused attempt', 'natural'),
 
-  complete: operation(
+  complete: oneAttempt(
     'user',
     'POST /api/attempts/{attempt_id}/complete',
     'Complete the quiz and see its results',
     'natural',
-  )
-    .errors(can('ATTEMPT_NOT_FOUND'))
-    .input(z.object(attemptId))
-    .output(z.object({ attempt })),
+  ),
 
   discard: operation('user', 'DELETE /api/attempts/{attempt_id}', 'Discard an unfinished attempt', 'keyed')
     .errors(can('ATTEMPT_NOT_FOUND', 'ATTEMPT_COMPLETED'))

@@ -230,6 +230,34 @@ test('without a network answers wait and are delivered once, over a reload as we
   });
 });
 
+test('more answers than the server takes in a minute wait, and are delivered', async ({ page, server, tolerate }) => {
+  tolerate(/status of 429/);
+  await startSession(page, await anAccount());
+  await page.goto('/study');
+  const reviews = async () => (await server.sql('select id from reviews')).length;
+  const before = await reviews();
+  await page.route('**/api/study/reviews', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '60' },
+      json: { error: 'Too many attempts. Please try again in 1 minute.', code: 'TOO_MANY_ATTEMPTS' },
+    }),
+  );
+  await pick(page, server, true);
+  await page.keyboard.press('s');
+  await expect(
+    page.getByText('We take 60 answers a minute. 1 answer will be sent over the next minutes.'),
+  ).toBeVisible();
+  await expect(page.getByText('Your answer is kept. It is checked within the next minutes.')).toBeVisible();
+  await expectGoodLook(page, 'more answers than a minute takes');
+  await page.keyboard.press('Enter');
+  await expect(place(page)).toHaveText(/^2 of about/);
+  await page.unroute('**/api/study/reviews');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByText('1 answer checked, 1 right.')).toBeVisible();
+  await expect.poll(reviews).toBe(before + 1);
+});
+
 test('two tabs share one queue, and a reload goes on with it', async ({ page, context, server }) => {
   await startSession(page, await anAccount());
   await page.goto('/study');

@@ -1,7 +1,8 @@
 import type { Failures } from '../lib/failures.ts';
 import { type Fields, ref, text } from '../lib/fields.ts';
 import { SELECTION_BATCH } from '../lib/selection.ts';
-import { plainLines, quoted, unstorableLines } from '../uploads/lines.ts';
+import { inItems, plainLines, quoted, unstorableLines } from '../uploads/lines.ts';
+import { uploadLimits } from '../uploads/uploads.ts';
 import {
   emptyFlashcard,
   type FlashcardDraft,
@@ -76,6 +77,17 @@ export function readFlashcards(text: string): ParsedFlashcards {
     flashcards: flashcards.filter(({ line }, index) => !wrong.has(line) && !odd(line, flashcards[index + 1]?.line)),
     errors: [...errors, ...tooLong, ...unstorable].sort((a, b) => a.line - b.line),
     starts,
+  };
+}
+
+/** As much of `readFlashcards` as an upload takes and shows, each with the number of its card. */
+export function readUploaded(text: string) {
+  const { flashcards, errors, starts } = readFlashcards(text);
+  return {
+    flashcards: inItems(flashcards.slice(0, uploadLimits.items), starts),
+    flashcard_count: flashcards.length,
+    errors: inItems(errors.slice(0, uploadLimits.errors), starts),
+    error_count: errors.length,
   };
 }
 

@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import { can, contentPart, id, moment, operation, otherwise } from '../contract/operation.ts';
 import { pageInput, pageOutput, searchInput, sortInput } from '../contract/page.ts';
-import { withOwnTextRule } from '../contract/text-input.ts';
 import { openedVersion, version } from '../contract/version.ts';
 import { SELECTION_BATCH } from '../lib/selection.ts';
 import { isStorable } from '../lib/unstorable-text.ts';
-import { counts, lineErrors } from '../uploads/contract-parts.ts';
+import { counts, lineErrors, uploadText } from '../uploads/contract-parts.ts';
 import { normalText } from '../uploads/lines.ts';
-import { sizeOf, uploadLimits, uploadSentences } from '../uploads/uploads.ts';
 import { FLASHCARD_SIDE_MAX, flashcardSentences as say } from './admin.ts';
 import { noFlashcards } from './text.ts';
 
@@ -44,9 +42,7 @@ const content = { front_content: side, back_content: side, topic_id: id(say.topi
 const upload = {
   category_id: id(say.topicNeeded),
   topic_id: id(say.topicNeeded),
-  text: withOwnTextRule(
-    z.string(noFlashcards).refine((text) => sizeOf(text) <= uploadLimits.bytes, uploadSentences.tooLarge),
-  ),
+  text: uploadText(noFlashcards),
   same_id: z.enum(['skip', 'update'], 'Choose what happens to flashcards whose Id exists.').default('skip'),
   same_front: z.enum(['skip', 'add'], 'Choose what happens to flashcards whose front exists.').default('skip'),
 };

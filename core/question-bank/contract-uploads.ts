@@ -1,17 +1,16 @@
 import * as z from 'zod';
 import { can, contentPart, id, moment, operation, otherwise } from '../contract/operation.ts';
 import { cursorInput } from '../contract/page.ts';
-import { withOwnTextRule } from '../contract/text-input.ts';
 import { difficulties } from '../questions/difficulty.ts';
 import { quizFieldLimits } from '../quizzes/admin-quiz.ts';
-import { counts, lineErrors } from '../uploads/contract-parts.ts';
-import { uploadSentences as say, sizeOf, uploadedQuiz, uploadFailures, uploadLimits } from '../uploads/uploads.ts';
+import { counts, lineErrors, uploadText } from '../uploads/contract-parts.ts';
+import { uploadSentences as say, uploadedQuiz, uploadFailures } from '../uploads/uploads.ts';
 
 const [, noQuestions] = uploadFailures.NO_QUESTIONS_IN_TEXT;
 
 const upload = {
   topic_id: id(say.topicNeeded),
-  text: withOwnTextRule(z.string(noQuestions).refine((text) => sizeOf(text) <= uploadLimits.bytes, say.tooLarge)),
+  text: uploadText(noQuestions),
 };
 
 const previewed = z.object({

@@ -1,5 +1,6 @@
 import { imageUrlProblem } from '../images/images.ts';
-import { readLines, type TextLine, unstorableLines } from '../uploads/lines.ts';
+import { inItems, readLines, type TextLine, unstorableLines } from '../uploads/lines.ts';
+import { uploadLimits } from '../uploads/uploads.ts';
 import type { QuestionDraft } from './draft.ts';
 import { questionLengths, questionSentences as say } from './question.ts';
 import { referenceProblem } from './references.ts';
@@ -28,6 +29,21 @@ export function checkQuestions(text: string): ReadQuestions {
     return found.length === 0 && !odd.some((line) => line >= question.line && line < end);
   });
   return { ...read, questions, errors: errors.sort((a, b) => a.line - b.line) };
+}
+
+/** As much of `checkQuestions` as an upload takes and shows, each with the number of its question. */
+export function checkUploaded(text: string) {
+  const { questions, errors, starts, notes, left_out } = checkQuestions(text);
+  const taken = questions.slice(0, uploadLimits.items);
+  const lines = new Set(taken.map(({ line }) => line));
+  return {
+    questions: inItems(taken, starts),
+    question_count: questions.length,
+    errors: inItems(errors.slice(0, uploadLimits.errors), starts),
+    error_count: errors.length,
+    notes: notes.filter(({ question }) => lines.has(question)),
+    left_out,
+  };
 }
 
 /** Equal for texts that differ only in case, spacing or compatibility forms: an upload treats them as the same question. */

@@ -1,7 +1,7 @@
 import type { Failures } from '../lib/failures.ts';
 
-/** Bytes of UTF-8. */
-export const uploadLimits = { bytes: 3 * 1024 * 1024, items: 2_000 } as const;
+/** `bytes` of UTF-8. `errors` are as many as are shown. */
+export const uploadLimits = { bytes: 3 * 1024 * 1024, lines: 200_000, items: 2_000, errors: 100 } as const;
 
 /** Minutes, percent (specification). */
 export const uploadedQuiz = { title: 'New Quiz', time_limit: 60, passing_score: 70 } as const;
@@ -10,6 +10,7 @@ export const uploadSentences = {
   topicNeeded: 'Please select a topic for the questions.',
   done: 'Questions uploaded successfully!',
   tooLarge: 'One upload takes at most 3 MB of text. Please split this one into several.',
+  tooManyLines: 'One upload takes at most 200,000 lines of text. Please split this one into several.',
   errorsFirst: 'Nothing is uploaded while there are errors.',
   quizTitleNeeded: 'Quiz title is required',
   quizTitleTooLong: 'The title of a quiz may have at most 200 characters.',
@@ -40,4 +41,15 @@ export function sizeOf(text: string): number {
     size += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
   }
   return size;
+}
+
+/** Lines end where `withLineFeeds` ends them. */
+export function countLines(text: string): number {
+  let count = 1;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    const isBreak = (unit >= 10 && unit <= 13) || unit === 0x2028 || unit === 0x2029;
+    if (isBreak && !(unit === 10 && text.charCodeAt(index - 1) === 13)) count += 1;
+  }
+  return count;
 }

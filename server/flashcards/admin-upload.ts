@@ -1,13 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { countedFlashcards, readFlashcards } from '#core/flashcards/admin.ts';
+import { countedFlashcards } from '#core/flashcards/admin.ts';
 import { emptyFlashcard, type FlashcardDraft, noFlashcards, printFlashcards } from '#core/flashcards/text.ts';
-import { inItems, placeOf } from '#core/uploads/lines.ts';
+import { placeOf } from '#core/uploads/lines.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { readApart } from '../markdown/apart.ts';
 import { lockTopic } from './admin-change.ts';
 import { planUpload } from './plan-upload.ts';
 import { flashcards } from './tables.ts';
@@ -27,12 +28,12 @@ export async function uploadFlashcards(
   input: Input<'flashcardsAdmin.upload'>,
 ): Promise<Counts> {
   const { text, expected, ...choices } = input;
-  const { flashcards: cards, errors, starts } = readFlashcards(text);
-  const [first] = inItems(errors.slice(0, 1), starts);
+  const read = await readApart('readFlashcards', text, who);
+  const [first] = read.errors;
   if (first) throw unreadable(first.reason, placeOf('Flashcard', first));
   return deps.db.transaction(async (tx) => {
     const topic = await lockTopic(tx, choices.topic_id);
-    const { planned, counts } = await planUpload(tx, topic, cards, choices);
+    const { planned, counts } = await planUpload(tx, topic, read, choices);
     if (expected && !isSame(expected, counts)) throw new AppError('FLASHCARDS_OVERTAKEN');
     if (counts.skipped === planned.length) throw new AppError('FLASHCARDS_ALL_KNOWN');
     const now = deps.clock();
@@ -89,22 +90,22 @@ async function insertFlashcards(
 }
 
 const SHOWN = 200;
-const ERRORS_SHOWN = 100;
 
 /** Writes nothing. Throws TOPIC_NOT_FOUND, FLASHCARD_TOPIC_ELSEWHERE and FLASHCARDS_TOO_MANY. */
 export async function previewFlashcards(
   { db }: Deps,
+  who: Who,
   { text, topic_id, ...choices }: Input<'flashcardsAdmin.preview'>,
 ) {
   const topic = topic_id === undefined ? undefined : await topicOf(db, topic_id);
-  const { flashcards, errors, starts } = readFlashcards(text);
-  const { planned, counts } = await planUpload(db, topic, flashcards, choices);
+  const read = await readApart('readFlashcards', text, who);
+  const { planned, counts } = await planUpload(db, topic, read, choices);
   const duplicates = planned.flatMap(({ duplicate }) => duplicate ?? []);
   return {
-    flashcards: inItems(planned.slice(0, SHOWN), starts),
+    flashcards: planned.slice(0, SHOWN),
     flashcard_count: planned.length,
-    errors: inItems(errors.slice(0, ERRORS_SHOWN), starts),
-    error_count: errors.length,
+    errors: read.errors,
+    error_count: read.error_count,
     duplicate_count: duplicates.length,
     same_id_count: duplicates.filter(({ kind, same }) => kind === 'id' && !same).length,
     same_front_count: duplicates.filter(({ kind }) => kind !== 'id').length,

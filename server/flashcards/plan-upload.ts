@@ -11,17 +11,22 @@ interface UploadChoices {
   same_front: 'skip' | 'add';
 }
 
-/** Without a topic, plans as for an empty one. Throws FLASHCARD_TOPIC_ELSEWHERE and FLASHCARDS_TOO_MANY. */
+interface Uploaded {
+  flashcards: readonly (ReadFlashcard & { number: number | null })[];
+  flashcard_count: number;
+}
+
+/** Without a topic, plans as for an empty one. `flashcard_count`: of the whole text. Throws FLASHCARD_TOPIC_ELSEWHERE and FLASHCARDS_TOO_MANY. */
 export async function planUpload(
   db: Db,
   topic: { id: string; category_id: string } | undefined,
-  cards: readonly ReadFlashcard[],
+  { flashcards: cards, flashcard_count }: Uploaded,
   choices: UploadChoices,
 ) {
   if (topic && choices.category_id && topic.category_id !== choices.category_id)
     throw fieldError('FLASHCARD_TOPIC_ELSEWHERE', 'topic_id');
-  if (cards.length > uploadLimits.items) {
-    throw fieldError('FLASHCARDS_TOO_MANY', 'text', { count: cards.length.toLocaleString('en-US') });
+  if (flashcard_count > uploadLimits.items) {
+    throw fieldError('FLASHCARDS_TOO_MANY', 'text', { count: flashcard_count.toLocaleString('en-US') });
   }
   const known = await withDuplicates(db, topic?.id, cards);
   const planned = known.map((card) => ({ ...card, act: actFor(card.duplicate, choices) }));
@@ -53,7 +58,7 @@ interface Existing {
 }
 
 /** Matches the topic by Id, else by front, else an earlier card of the text by front. Ignores case and repeated spaces. */
-async function withDuplicates(db: Db, topic_id: string | undefined, cards: readonly ReadFlashcard[]) {
+async function withDuplicates(db: Db, topic_id: string | undefined, cards: Uploaded['flashcards']) {
   if (cards.length === 0) return [];
   const matches: Awaited<ReturnType<typeof matchesInTopic>> =
     topic_id === undefined ? new Map() : await matchesInTopic(db, topic_id, cards);

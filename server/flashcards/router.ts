@@ -17,7 +17,7 @@ export const flashcardsAdminRouter = serve(flashcardsAdminContract, {
   list: adminFlashcards,
   selectAll: async (deps, _who, input) => ({ flashcard_ids: await flashcardIds(deps, input) }),
   open: async ({ db }, _who, { flashcard_id }) => ({ flashcard: await adminFlashcard(db, flashcard_id) }),
-  preview: async (deps, _who, input) => ({ preview: await previewFlashcards(deps, input) }),
+  preview: async (deps, who, input) => ({ preview: await previewFlashcards(deps, who, input) }),
   upload: async (deps, who, input) => ({ upload: await uploadFlashcards(deps, who, input) }),
   add: async (deps, who, input) => ({ flashcard: await addFlashcard(deps, who, input) }),
   change: async (deps, who, input) => ({ flashcard: await changeFlashcard(deps, who, input) }),

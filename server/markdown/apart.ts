@@ -1,17 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import type { ImageSizes } from './images.ts';
+import type { jobs } from './jobs.ts';
 import type { Rendered } from './rendered.ts';
 
-/** A long post takes a second; malicious texts would take minutes or all memory. */
+/** A long post or upload takes a second; malicious texts would take minutes or all memory. */
 const MOST_MS = 10_000;
 /** Starting the thread takes a third of a second on an idle machine. */
 const START_MS = 20_000;
 const MOST_MB = 192;
 const IDLE_MS = 60_000;
 
+type Jobs = typeof jobs;
+
 export interface Job {
-  markdown: string;
-  sizes: ImageSizes;
+  name: keyof Jobs;
+  input: unknown;
 }
 
 const THREADS = 2;
@@ -30,23 +33,39 @@ interface Options {
   mostMs?: number;
 }
 
-/** In a worker thread, so that no text can block or crash the server. Null: bounds exceeded. */
-export function renderApart(
-  markdown: string,
-  sizes: ImageSizes,
-  { account, mostMs }: Options = {},
-): Promise<Rendered | null> {
+/** Null: bounds exceeded. */
+export function renderApart(markdown: string, sizes: ImageSizes, options: Options = {}): Promise<Rendered | null> {
+  return doApart('render', { markdown, sizes }, options);
+}
+
+/** Throws where bounds are exceeded. */
+export async function readApart<Name extends keyof Jobs>(
+  name: Name,
+  input: Parameters<Jobs[Name]>[0],
+  { user_id }: { user_id: string },
+): Promise<ReturnType<Jobs[Name]>> {
+  const result = await doApart(name, input, { account: user_id });
+  if (result === null) throw new Error('The text took too long or too much memory to read.');
+  return result;
+}
+
+/** In a worker thread, so that no text can block or crash the server. */
+function doApart<Name extends keyof Jobs>(
+  name: Name,
+  input: Parameters<Jobs[Name]>[0],
+  { account, mostMs }: Options,
+): Promise<ReturnType<Jobs[Name]> | null> {
   const whose = account ?? '';
-  const rendered = (lasts.get(whose) ?? Promise.resolve()).then(() =>
-    onLane((lane) => run(lane, { markdown, sizes }, mostMs ?? (lane.worker ? MOST_MS : START_MS + MOST_MS))),
+  const result = (lasts.get(whose) ?? Promise.resolve()).then(() =>
+    onLane((lane) => run(lane, { name, input }, mostMs ?? (lane.worker ? MOST_MS : START_MS + MOST_MS))),
   );
-  const last = rendered
+  const last = result
     .catch(() => {})
     .then(() => {
       if (lasts.get(whose) === last) lasts.delete(whose);
     });
   lasts.set(whose, last);
-  return rendered;
+  return result as Promise<ReturnType<Jobs[Name]> | null>;
 }
 
 async function onLane<Result>(work: (lane: Lane) => Promise<Result>): Promise<Result> {
@@ -60,7 +79,7 @@ async function onLane<Result>(work: (lane: Lane) => Promise<Result>): Promise<Re
   }
 }
 
-function run(lane: Lane, job: Job, mostMs: number): Promise<Rendered | null> {
+function run(lane: Lane, job: Job, mostMs: number): Promise<unknown> {
   clearTimeout(lane.idle);
   lane.worker ??= start(lane);
   const own = lane.worker;
@@ -72,12 +91,12 @@ function run(lane: Lane, job: Job, mostMs: number): Promise<Rendered | null> {
       else lane.idle = setTimeout(() => stop(lane, own), IDLE_MS).unref();
       answer();
     };
-    const onMessage = (rendered: Rendered | null) => settle(() => resolve(rendered), false);
+    const onMessage = (result: unknown) => settle(() => resolve(result), false);
     const onError = (error: NodeJS.ErrnoException) => {
       const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       settle(() => (isFull ? resolve(null) : reject(error)), true);
     };
-    const onExit = () => settle(() => reject(new Error('The thread that renders markdown ended.')), true);
+    const onExit = () => settle(() => reject(new Error('The thread that reads texts ended.')), true);
     const timer = setTimeout(() => settle(() => resolve(null), true), mostMs);
     own.on('message', onMessage).on('error', onError).on('exit', onExit);
     own.postMessage(job);

@@ -1,15 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import type { Job } from './apart.ts';
-import { runPipeline } from './pipeline.ts';
-import type { Rendered } from './rendered.ts';
+import { jobs } from './jobs.ts';
 
-parentPort?.on('message', ({ markdown, sizes }: Job) => {
-  parentPort?.postMessage(rendered(markdown, sizes));
+parentPort?.on('message', (job: Job) => {
+  parentPort?.postMessage(done(job));
 });
 
-function rendered(markdown: string, sizes: Job['sizes']): Rendered | null {
+function done({ name, input }: Job): unknown {
   try {
-    return runPipeline(markdown, sizes);
+    return jobs[name](input as never);
   } catch {
     return null;
   }

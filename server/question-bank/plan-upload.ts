@@ -10,8 +10,10 @@ import { keyColumns, question_versions, questions } from '../questions/tables.ts
 
 type DuplicateChoices = Pick<Input<'questionUploads.upload'>, 'same_id' | 'same_text'>;
 
+type UploadedQuestion = QuestionWithLine & { number: number | null };
+
 export interface Planned {
-  question: QuestionWithLine;
+  question: UploadedQuestion;
   known: Known | null;
   act: 'add' | 'update' | 'skip';
 }
@@ -21,15 +23,20 @@ export interface Plan {
   counts: { added: number; updated: number; skipped: number };
 }
 
-/** Without a topic, plans as for an empty one. Throws UPLOAD_TOO_MANY. */
+interface Uploaded {
+  questions: readonly UploadedQuestion[];
+  question_count: number;
+}
+
+/** Without a topic, plans as for an empty one. `question_count`: of the whole text. Throws UPLOAD_TOO_MANY. */
 export async function planUpload(
   db: Db,
   topic_id: string | undefined,
-  list: readonly QuestionWithLine[],
+  { questions: list, question_count }: Uploaded,
   choices: DuplicateChoices,
 ): Promise<Plan> {
-  if (list.length > uploadLimits.items) {
-    throw new AppError('UPLOAD_TOO_MANY', { params: { count: list.length.toLocaleString('en-US') } });
+  if (question_count > uploadLimits.items) {
+    throw new AppError('UPLOAD_TOO_MANY', { params: { count: question_count.toLocaleString('en-US') } });
   }
   const known = await knownQuestions(db, topic_id, list);
   const questions = list.map((question, index) => {

@@ -1,17 +1,15 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { checkUpload, leftOutSentence } from '#core/library/content-check-upload.ts';
-import { checkQuestions } from '#core/questions/check.ts';
-import { inItems } from '#core/uploads/lines.ts';
+import { leftOutSentence } from '#core/library/content-check-upload.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Who } from '../deps.ts';
+import { readApart } from '../markdown/apart.ts';
 import { question_versions, questions as stored } from '../questions/tables.ts';
 import { type Planned, planUpload } from './plan-upload.ts';
 
 const SHOWN = 200;
-const ERRORS_SHOWN = 100;
 
 /** The topic's newest questions; comparing more would take too long. */
 const COMPARED = 1000;
@@ -19,16 +17,17 @@ const COMPARED = 1000;
 /** Writes nothing. Throws TOPIC_NOT_FOUND and UPLOAD_TOO_MANY. */
 export async function previewQuestions(
   { db }: Deps,
-  _who: unknown,
+  who: Who,
   { topic_id, text, ...choices }: Input<'questionUploads.preview'>,
 ) {
   const domains = topic_id === undefined ? [] : await domainsOf(db, topic_id);
-  const { questions, errors, starts, notes, left_out } = checkQuestions(text);
+  const read = await readApart('readQuestions', text, who);
+  const { questions, errors, error_count, notes, left_out } = read;
   const leftOut = leftOutSentence(left_out);
-  const plan = await planUpload(db, topic_id, questions, choices);
+  const plan = await planUpload(db, topic_id, read, choices);
   const there = plan.questions.flatMap(({ known }) => (known && known.kind !== 'line' ? [known.question_id] : []));
   const others = topic_id === undefined ? [] : await otherQuestions(db, topic_id, there);
-  const found = checkUpload(questions, domains, others);
+  const found = await readApart('compareQuestions', [questions, domains, others], who);
   const notesOf = Map.groupBy(notes, ({ question }) => question);
   const shown = plan.questions.map((planned, index) => {
     const own = (notesOf.get(planned.question.line) ?? []).map(({ line, reason }) => `Line ${line}: ${reason}`);
@@ -36,10 +35,10 @@ export async function previewQuestions(
   });
   const duplicates = (kinds: string[]) => shown.filter(({ duplicate }) => kinds.includes(duplicate?.kind ?? ''));
   return {
-    questions: inItems(shown.slice(0, SHOWN), starts),
+    questions: shown.slice(0, SHOWN),
     question_count: shown.length,
-    errors: inItems(errors.slice(0, ERRORS_SHOWN), starts),
-    error_count: errors.length,
+    errors,
+    error_count,
     duplicate_count: duplicates(['id', 'text', 'line']).length,
     same_id_count: duplicates(['id']).length,
     same_text_count: duplicates(['text', 'line']).length,

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { checkQuestions } from '#core/questions/check.ts';
-import type { QuestionDraft, QuestionWithLine } from '#core/questions/draft.ts';
+import type { QuestionDraft } from '#core/questions/draft.ts';
 import { quizFieldLimits } from '#core/quizzes/admin-quiz.ts';
-import { inItems, placeOf } from '#core/uploads/lines.ts';
+import { placeOf } from '#core/uploads/lines.ts';
 import { uploadedQuiz } from '#core/uploads/uploads.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { readApart } from '../markdown/apart.ts';
 import { changeQuestions, insertQuestions } from '../questions/write.ts';
 import { quiz_questions, quizzes } from '../quizzes/tables.ts';
 import { type Plan, planUpload } from './plan-upload.ts';
@@ -22,7 +22,7 @@ type Upload = Input<'questionUploads.upload'>;
  * UPLOAD_ALL_KNOWN and UPLOAD_OVERTAKEN (the result would differ from what was expected).
  */
 export async function uploadQuestions(deps: Deps, who: Who, input: Upload) {
-  const list = readAll(input.text);
+  const read = await readAll(input.text, who);
   return deps.db.transaction(async (tx) => {
     const [topic] = await tx
       .select({ name: topics.name })
@@ -31,7 +31,7 @@ export async function uploadQuestions(deps: Deps, who: Who, input: Upload) {
       // Does not lock the key, so that learners can start attempts.
       .for('no key update');
     if (!topic) throw new AppError('TOPIC_NOT_FOUND');
-    const plan = await planUpload(tx, input.topic_id, list, input);
+    const plan = await planUpload(tx, input.topic_id, read, input);
     refuse(plan, input);
     const now = deps.clock();
     const written = await write(tx, input.topic_id, plan, now);
@@ -47,18 +47,18 @@ export async function uploadQuestions(deps: Deps, who: Who, input: Upload) {
   });
 }
 
-function readAll(text: string): QuestionWithLine[] {
-  const { questions, errors, starts } = checkQuestions(text);
-  const [first] = inItems(errors.slice(0, 1), starts);
+async function readAll(text: string, who: Who) {
+  const read = await readApart('readQuestions', text, who);
+  const [first] = read.errors;
   const place = first && placeOf('Question', first);
-  if (questions.length === 0) {
+  if (read.question_count === 0) {
     const fields = first && { text: `${place}: ${first.reason}` };
     throw new AppError('NO_QUESTIONS_IN_TEXT', fields ? { fields } : {});
   }
   if (first) {
     throw new AppError('UPLOAD_HAS_ERRORS', { params: { place: String(place), reason: first.reason } });
   }
-  return questions;
+  return read;
 }
 
 function refuse({ counts }: Plan, { expected, quiz }: Upload): void {

@@ -7,10 +7,10 @@ import { complete, startQuiz } from './support/quiz-steps.ts';
 
 const app = useTestApp();
 
-/**
- * What goes to the driver meanwhile: the look-up of the session, BEGIN and COMMIT too. What a connection asks when it is opened is not
- * among it.
- */
+/** What the pool asks by itself: of a new connection, and about one that has been silent. */
+const ownQuestions = ['pg_is_in_recovery', 'pg_stat_activity'];
+
+/** What goes to the driver meanwhile: the look-up of the session, BEGIN and COMMIT too. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
@@ -18,7 +18,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     const texts = query.mock.calls.map(([sent]) =>
       typeof sent === 'string' ? sent : (sent as { text: string }).text,
     );
-    return texts.filter((text) => !text.includes('pg_is_in_recovery')).map((text) => text.replace(/\s+/g, ' '));
+    const isOwn = (text: string) => ownQuestions.some((name) => text.includes(name));
+    return texts.filter((text) => !isOwn(text)).map((text) => text.replace(/\s+/g, ' '));
   } finally {
     query.mockRestore();
   }

@@ -11,11 +11,12 @@ import type { Ledger } from './ledger.ts';
 
 /** Somebody who answers one question about this often. */
 const PACE_MS = 150;
-const QUESTIONS = 20;
+/** Long quizzes: 60 in 15 minutes may be started. */
+const QUESTIONS = 50;
 /** Unsaved answers after which a learner stops and looks. */
 const MOST_UNSAVED = 5;
 /** Of a learner's attempts every so manieth ends with feedback: there is a limit of 20 in an hour. */
-const FEEDBACK_EVERY = 6;
+const FEEDBACK_EVERY = 3;
 
 export interface Learner {
   number: number;

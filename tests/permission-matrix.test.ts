@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { misfit } from '#core/contract/shape.ts';
@@ -373,10 +374,13 @@ describe('no response changes with the correctness of an answer while its key is
         checked_at = e.answered_at
       from attempt_questions e where e.attempt_id = ${exam.id} and e.position = 1 and q.position = 1
         and q.attempt_id in (${study.id}, ${done.id})`);
+    // Some lists are in the order of ids, which within a millisecond is random.
+    const ids = topic.question_ids.map(() => randomUUIDv7()).sort();
     const sent = await Promise.all(
-      topic.question_ids.map((id, n) => {
+      topic.question_ids.map((question_id, n) => {
         const reviewed_at = new Date(app.deps.clock().getTime() - n * 1000);
-        return anAnswer(app, id, answer === 'one', { confidence: 3, duration_ms: 9_000, reviewed_at });
+        const told = { id: ids[n], confidence: 3, duration_ms: 9_000, reviewed_at };
+        return anAnswer(app, question_id, answer === 'one', told);
       }),
     );
     await sendReviews(a, sent);

@@ -113,6 +113,7 @@ function textsOf(db: Db, ids: string[]): Promise<{ id: string; text: string }[]>
   );
 }
 
+/** Each page is in the order in which the answers were given. */
 export async function exportedDeferred({ db }: Deps, { user_id }: Who, cursor: string | undefined) {
   const page = pageOf({ cursor, keys: [deferred_reviews.id], size: DEFERRED });
   const version = sql`(${deferred_reviews.body}->>'question_version_id')::uuid`;
@@ -132,13 +133,15 @@ export async function exportedDeferred({ db }: Deps, { user_id }: Who, cursor: s
     .limit(page.limit);
   const { rows, next_cursor } = page.answer(found, ({ id }) => [id]);
   return {
-    rows: rows.map(({ body: { confidence, duration_ms, reviewed_at, received_at }, ...review }) => ({
-      ...review,
-      confidence,
-      duration_ms,
-      reviewed_at,
-      received_at,
-    })),
+    rows: rows
+      .map(({ body: { confidence, duration_ms, reviewed_at, received_at }, ...review }) => ({
+        ...review,
+        confidence,
+        duration_ms,
+        reviewed_at,
+        received_at,
+      }))
+      .sort((a, b) => (a.reviewed_at < b.reviewed_at ? -1 : Number(a.reviewed_at > b.reviewed_at))),
     next_cursor,
   };
 }

@@ -96,7 +96,7 @@ async function copied({ server, filled }: Site<Bank>, account: number, tried: Wa
 }
 
 function row(what: string, { questions, cards, calls, refused, ms }: Copy & { ms: number }): Row {
-  const told = refused === null ? 'never' : `for ${Math.ceil(refused / 60)} minutes`;
+  const told = refused === null ? '-' : `for ${Math.ceil(refused / 60)} minutes`;
   return { what, cells: [`${questions.size}`, `${cards.size}`, `${calls}`, (ms / 1000).toFixed(1), told] };
 }
 

@@ -137,7 +137,7 @@ function tried({ file, from, to }: Defect, folder: string, database: string): st
     });
     const outcomes = playwrightOutcomes(JSON.parse(stdout) as PlaywrightReport);
     const failed = outcomes.find(({ status }) => status === 'failed');
-    return failed ? stripVTControlCharacters(`${nameOf(failed)} (${failed.message.split('\n')[0]})`) : null;
+    return failed ? stripVTControlCharacters(`${nameOf(failed)} (${failed.messages[0]?.split('\n')[0]})`) : null;
   } finally {
     writeFileSync(path, sound);
   }

@@ -13,12 +13,12 @@ export interface TestOutcome {
   seconds: number;
   /** How many cases it has tried, as it says itself; else 1. */
   cases: number;
-  /** Why it failed or was skipped; empty where there is nothing to say. */
-  message: string;
+  /** Why it failed, each error by itself, or was skipped; empty where there is nothing to say. */
+  messages: string[];
 }
 
-/** How many lines of a failure's message are printed. */
-const MESSAGE_LINES = 6;
+/** How many lines of each message are printed: what differs from an expectation comes after its name. */
+const MESSAGE_LINES = 12;
 
 export function nameOf({ file, line, title }: TestOutcome): string {
   return `${file || 'no file'}${line === null ? '' : `:${line}`}: ${title}`;
@@ -41,7 +41,7 @@ export function inWords({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
-/** Every test that did not pass, under 'Skipped', 'Never ran' or 'Failed': its name, and the beginning of its message. */
+/** Every test that did not pass, under 'Skipped', 'Never ran' or 'Failed': its name, and the beginning of each of its messages. */
 export function unpassed(outcomes: TestOutcome[]): string {
   const sections = [
     ['Skipped', 'skipped'],
@@ -56,7 +56,7 @@ export function unpassed(outcomes: TestOutcome[]): string {
 }
 
 function entryOf(outcome: TestOutcome): string {
-  const lines = outcome.message ? outcome.message.split('\n').slice(0, MESSAGE_LINES) : [];
+  const lines = outcome.messages.flatMap((message) => message.split('\n').slice(0, MESSAGE_LINES));
   return [`  ${nameOf(outcome)}`, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
@@ -64,7 +64,7 @@ function entryOf(outcome: TestOutcome): string {
 export function playwrightOutcomes({ suites, errors }: PlaywrightReport): TestOutcome[] {
   const outside = errors.map(({ message = '' }) => ({
     ...{ file: '', line: null, title: 'an error outside any test', seconds: 0, cases: 0 },
-    ...{ status: 'failed' as const, message },
+    ...{ status: 'failed' as const, messages: [message] },
   }));
   return [...suites.flatMap(journeysIn), ...outside];
 }
@@ -102,7 +102,7 @@ function journeysIn({ file, specs, suites = [] }: PlaywrightSuite): TestOutcome[
         status: status === 'skipped' ? skipped : STATUSES[status],
         seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
         cases: Number(noted('cases') ?? 1),
-        message: errors.join('\n') || (noted('skip') ?? ''),
+        messages: [...errors, noted('skip')].filter((message) => message !== undefined),
       };
     }),
   );

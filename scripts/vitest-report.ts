@@ -42,14 +42,14 @@ function outcomeOf(file: string, test: TestCase): TestOutcome {
     status: result.state === 'passed' || result.state === 'failed' ? result.state : skipped,
     seconds: (test.diagnostic()?.duration ?? 0) / 1000,
     cases: test.meta().cases ?? 1,
-    message: note ?? messageOf(result.errors ?? []),
+    messages: note === undefined ? messagesOf(result.errors ?? []) : [note],
   };
 }
 
 function failure(file: string, title: string, errors: readonly SerializedError[]): TestOutcome {
-  return { file, line: null, title, status: 'failed', seconds: 0, cases: 0, message: messageOf(errors) };
+  return { file, line: null, title, status: 'failed', seconds: 0, cases: 0, messages: messagesOf(errors) };
 }
 
-function messageOf(errors: readonly SerializedError[]): string {
-  return errors.map(({ stack, message }) => stack || message).join('\n');
+function messagesOf(errors: readonly SerializedError[]): string[] {
+  return errors.map(({ stack, message }) => stack || message);
 }

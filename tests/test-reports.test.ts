@@ -64,9 +64,17 @@ test('a hook that fails or times out is a failure, and the tests behind it are n
 });
 
 test("in Playwright's report, too, what never ran and what broke outside a test are told from what is skipped", () => {
-  const spec = (title: string, status: 'expected' | 'unexpected' | 'skipped', expectedStatus: string) => ({
+  const results = {
+    expected: [{ duration: 1_500, errors: [] }],
+    // What a long message tells first may only be what came of the second.
+    unexpected: [
+      { duration: 0, errors: [{ message: 'a page was closed\n'.repeat(99) }, { message: 'status of 403' }] },
+    ],
+    skipped: [],
+  };
+  const spec = (title: string, status: keyof typeof results, expectedStatus: string) => ({
     ...{ title, line: 7 },
-    tests: [{ status, expectedStatus, results: status === 'expected' ? [{ duration: 1_500, errors: [] }] : [] }],
+    tests: [{ status, expectedStatus, results: results[status] }],
   });
   const outcomes = playwrightOutcomes({
     suites: [
@@ -87,5 +95,5 @@ test("in Playwright's report, too, what never ran and what broke outside a test 
     ...(['failed', 'skipped', 'never ran', 'failed'] as const).map((status) => ({ status, seconds: 0 })),
   ]);
   expect(inWords(countsOf(outcomes))).toBe('1 passed, 3 failed, 1 skipped');
-  expect(unpassed(outcomes)).toContain('The global setup failed.');
+  for (const why of ['status of 403', 'The global setup failed.']) expect(unpassed(outcomes)).toContain(why);
 });

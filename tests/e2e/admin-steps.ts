@@ -7,8 +7,6 @@ export const asAdministrator = (page: Page) => startSession(page, administrator)
 
 /** Opens a tab of the back office as the administrator of local mode; returns when its scripts run. */
 export async function openAdmin(page: Page, path = '/admin'): Promise<void> {
-  // Signing in ends the session before: what a screen still loads would be refused.
-  await page.goto('about:blank');
   await asAdministrator(page);
   await page.goto(path);
 }

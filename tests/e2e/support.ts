@@ -145,8 +145,9 @@ export async function signIn(page: Page, who: { email: string; password: string 
   await page.goto('/certifications');
 }
 
-/** Signs in and opens no screen. */
+/** Signs in and opens no screen: whatever is open is left first, as signing in ends the session with which it still loads. */
 export async function startSession(page: Page, who: { email: string; password: string }): Promise<void> {
+  await page.goto('about:blank');
   const answer = await page.request.post('/api/auth/sign-in', { data: { email: who.email, password: who.password } });
   expect(answer.status(), await answer.text()).toBe(200);
 }

@@ -59,7 +59,8 @@ const aCall = (): FunctionCall => ({
   ...{ signal: new AbortController().signal, admit: async () => {} },
 });
 const revision = { key: 'a', grants: '' };
-const limits = { ...functionLimits, memory: Number.MAX_SAFE_INTEGER };
+// The process that is watched is that of the tests.
+const limits = { ...functionLimits, memory: Number.MAX_SAFE_INTEGER, cpuMs: Number.MAX_SAFE_INTEGER };
 
 describe('a process that runs', () => {
   test('that is retired answers what it has begun, to the last byte, and ends then', async () => {
@@ -84,9 +85,9 @@ describe('a process that runs', () => {
     expect(running.isOpen()).toBe(false);
   });
 
-  test('is ended when it holds too much memory', async () => {
+  test.each([limits.cpuMs, 0])('is ended when it holds too much memory, at most %d ms of CPU time', async (cpuMs) => {
     const { started } = await aProcess();
-    const running = keepRunning(revision, started, { ...limits, memory: 1, watchMs: 5 });
+    const running = keepRunning(revision, started, { ...limits, memory: 1, cpuMs, watchMs: 5 });
     expect(await running.gone).toBe('took more memory than a function may have');
   });
 

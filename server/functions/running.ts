@@ -57,7 +57,7 @@ export function keepRunning(
     const usage = await usageOf(started.pid);
     if (usage && usage.memory > limits.memory) started.kill(TOO_MUCH_MEMORY);
     // Replaced without aborting a call; the kernel ends it later (CPU_SECONDS).
-    if (usage && open && usage.cpuMs > limits.cpuMs) retire();
+    else if (usage && open && usage.cpuMs > limits.cpuMs) retire();
   };
   const watch = setInterval(() => void look(), limits.watchMs).unref();
   const isThere = async () => (await probe(started.socket, limits.stuckMs)) !== null;

@@ -459,6 +459,15 @@ describe('how files look', () => {
     expect(kept).toEqual([`${released.sort().at(-1)?.slice(0, 4)}_snapshot.json`]);
   });
 
+  test("links to the back office's lists are made by web/admin-kit/lists.ts, which knows their filters", () => {
+    const byHand = /\/admin\b[^\s'"`]*(\?|\$\{[^}\n]*[`'"]\?)/;
+    expect(byHand.test(`to={\`/admin/content/\${noun}s?topic=\${id}\`}`)).toBe(true);
+    expect(byHand.test(`to={\`/admin/seo\${query && \`?\${query}\`}\`}`)).toBe(true);
+    expect(byHand.test(`to={\`/admin/users/\${user.id}\`}`)).toBe(false);
+    const web = production.filter(({ path }) => path.startsWith('web/'));
+    expect(web.filter(({ text }) => byHand.test(withoutComments(text))).map(({ path }) => path)).toEqual([]);
+  });
+
   test('dates, numbers, lists and orders are en-US: none is left to the language of the browser or of the machine', () => {
     expect(leftToBrowser("at.toLocaleDateString(undefined, { dateStyle: 'medium' })")).toHaveLength(1);
     expect(leftToBrowser('new Intl.RelativeTimeFormat(locale).format(1)')).toHaveLength(1);

@@ -58,6 +58,7 @@ export const entitlementsAdminContract = {
       z.object({
         q: searchInput,
         state: z.enum(['active', 'inactive', 'expired'], say.stateWrong).optional(),
+        entitlement_id: id().optional(),
         sort: sortInput(entitlementSorts).default('-created'),
         ...pageInput,
       }),
@@ -192,6 +193,8 @@ export const entitlementsAdminContract = {
       z.object({
         q: searchInput,
         state: z.enum(['active', 'expired', 'revoked'], say.stateWrong).optional(),
+        entitlement_id: id().optional(),
+        user_id: id().optional(),
         sort: sortInput(grantSorts).default('-created'),
         ...pageInput,
       }),

@@ -66,6 +66,7 @@ export const reportsContract = {
         kind: z.enum(reportKinds, 'A report is on a question, a card or a quiz.').optional(),
         q: searchInput,
         question_id: id('This is not a question.').optional(),
+        user_id: id().optional(),
       }),
     )
     .output(z.object({ reports: z.array(report), ...pageOutput })),

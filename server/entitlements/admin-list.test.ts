@@ -30,6 +30,12 @@ describe('entitlements', () => {
       ...{ id, topic_name: 'Cisco CCNA', max_redemptions: 9, redemption_count: 2, active_grants: 2, grants: 4 },
     });
     expect(body.entitlements[1]).toMatchObject({ id: old.id, active_grants: 0, grants: 0 });
+    await aGrant(app.deps, { user_id: (await aUser(app.deps, { full_name: 'NEW' })).id, entitlement_id: old.id });
+    expect(await grants(administrator, { entitlement_id: id, state: 'active' })).toMatchObject({ total: 2 });
+    expect(await grants(administrator, { user_id: (await grants(administrator)).grants[0].user_id })).toMatchObject({
+      total: 1,
+    });
+    expect(codes(await list(administrator, { entitlement_id: old.id }))).toEqual(['OLD']);
     expect(body).toMatchObject({
       total: 2,
       total_is_more: false,

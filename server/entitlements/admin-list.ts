@@ -16,10 +16,18 @@ type ListInput = Input<'entitlementsAdmin.list'>;
 const codeEnd = { is_active: entitlements.is_active, end: entitlements.redeem_until };
 const grantEnd = { is_active: user_entitlements.is_active, end: user_entitlements.expires_at };
 
-export async function listEntitlements({ db, clock }: Deps, _who: Who, { q, state, ...input }: ListInput) {
+export async function listEntitlements(
+  { db, clock }: Deps,
+  _who: Who,
+  { q, state, entitlement_id, ...input }: ListInput,
+) {
   const page = sortedPage(entitlementOrders, input);
   const now = clock();
-  const filter = and(state && isInState(codeEnd, state, now), q ? await matchesEntitlement(db, q) : undefined);
+  const filter = and(
+    state && isInState(codeEnd, state, now),
+    q ? await matchesEntitlement(db, q) : undefined,
+    entitlement_id ? eq(entitlements.id, entitlement_id) : undefined,
+  );
   const [found, total] = await Promise.all([
     withTopic(db)
       .where(page.among(entitlements, entitlements.id, filter))
@@ -88,10 +96,16 @@ async function wireEntitlements(db: Db, rows: Awaited<ReturnType<typeof withTopi
 
 type GrantsInput = Input<'entitlementsAdmin.grants'>;
 
-export async function listGrants({ db, clock }: Deps, _who: Who, { q, state, ...input }: GrantsInput) {
+export async function listGrants({ db, clock }: Deps, _who: Who, filters: GrantsInput) {
+  const { q, state, entitlement_id, user_id, ...input } = filters;
   const now = clock();
   const page = sortedPage(grantOrders, input);
-  const filter = and(state && isInState(grantEnd, state, now), q ? await matchesGrant(db, q) : undefined);
+  const filter = and(
+    state && isInState(grantEnd, state, now),
+    q ? await matchesGrant(db, q) : undefined,
+    entitlement_id ? eq(user_entitlements.entitlement_id, entitlement_id) : undefined,
+    user_id ? eq(user_entitlements.user_id, user_id) : undefined,
+  );
   const found = await withNames(db)
     .where(page.among(user_entitlements, user_entitlements.id, filter))
     .orderBy(...page.order);

@@ -70,13 +70,14 @@ export async function openReports({ db }: Deps): Promise<{ open_reports: number;
   return { open_reports: Math.min(n, OPEN_REPORTS_COUNTED_TO), open_reports_is_more: n > OPEN_REPORTS_COUNTED_TO };
 }
 
-function matches({ state, kind, q, question_id }: ReportFilter): SQL | undefined {
+function matches({ state, kind, q, question_id, user_id }: ReportFilter): SQL | undefined {
   return and(
     state === 'open' ? isNull(feedback.closed_at) : undefined,
     state === 'closed' ? isNotNull(feedback.closed_at) : undefined,
     kind && sql`${kindColumn(feedback)} = ${kind}`,
     q ? containing(feedback.message, q) : undefined,
     question_id ? eq(feedback.question_id, question_id) : undefined,
+    user_id ? eq(feedback.user_id, user_id) : undefined,
   );
 }
 

@@ -127,6 +127,7 @@ describe('the list of reports', () => {
     const body = await listed(admin);
     expect(body.reports.map(({ question }: any) => question.open_reports)).toEqual([1, 2, 2]);
     expect(messages(await listed(admin, `?question_id=${one.question_id}`))).toEqual(['Second.', 'First.']);
+    expect(messages(await listed(admin, `?state=all&user_id=${one.person.who.user_id}`)).sort()).toEqual(['First.']);
   });
 
   test('is filtered by state and kind, searched in the message, and paged', async () => {

@@ -21,7 +21,7 @@ export function countQueries(now: Date) {
     quizzes: sql`select count(*)::int from quizzes`,
     flashcards: sql`select coalesce(sum(flashcard_count), 0)::int from topics`,
     blog_posts: sql`select count(*)::int from blog_posts`,
-    drafts: sql`select count(*)::int from blog_posts where not published`,
+    drafts: sql`select count(*)::int from blog_posts where not published and scheduled_at is null`,
     blog_categories: sql`select count(*)::int from blog_categories`,
   };
 }

@@ -49,6 +49,7 @@ describe('counts', () => {
     await aQuiz(app.deps, topic.id, topic.question_ids);
     await aBlogCategory(app.deps);
     for (const published of [true, false, false]) await aPost(app.deps, { published });
+    await aPost(app.deps, { published: false, scheduled_at: new Date(app.deps.clock().getTime() + day) });
     const [bare] = other.question_ids;
     await app.deps.db
       .update(questions)
@@ -57,8 +58,11 @@ describe('counts', () => {
     expect((await look(admin)).counts).toEqual({
       ...{ users: 3, users_is_estimate: false, new_users: 1, categories: 1, topics: 2 },
       ...{ questions: 7, unexplained: 1, quizzes: 1, flashcards: 3 },
-      ...{ blog_posts: 3, drafts: 2, blog_categories: 1 },
+      ...{ blog_posts: 4, drafts: 2, blog_categories: 1 },
     });
+    const found = async (path: string) => (await admin.call('GET', `/api/admin/${path}`)).body.total;
+    expect(await found('posts?state=drafts'), 'as the list that the count links to').toBe(2);
+    expect(await found('questions?state=unexplained')).toBe(1);
   });
 
   test('A2-021: one that fails is null, and the others are told', async () => {

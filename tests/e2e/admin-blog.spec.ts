@@ -53,7 +53,7 @@ test('A2-126 to A2-131, A2-135, A2-136, A4-017, A4-018, A9-018, A9-019, A9-024: 
   await page.getByRole('button', { name: 'Published', exact: true }).click();
   await expect(row(page, 'Lamps of')).toBeVisible();
   await page.getByLabel('Category', { exact: true }).selectOption('At sea');
-  await expect(page).toHaveURL(/category=/);
+  await expect(page).toHaveURL(/category_id=/);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('1 post', { exact: true })).toBeVisible();

@@ -57,7 +57,7 @@ async function theDay(page: Page, server: RunningServer): Promise<void> {
       await expect(page.getByText(`${done + 4} questions read`)).toBeVisible();
     }
     await page.getByLabel('Topic').selectOption('Cisco CCNA');
-    await expect(page).toHaveURL(/topic=/);
+    await expect(page).toHaveURL(/topic_id=/);
     await page.getByLabel('Make a quiz of these questions').uncheck();
     const upload = page.getByRole('button', { name: 'Upload 6 questions' });
     await expect(upload).toBeInViewport({ ratio: 1 });

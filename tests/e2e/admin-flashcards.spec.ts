@@ -25,7 +25,7 @@ async function aTopic(page: Page, count = 0, name = 'Containers') {
 async function openFor(page: Page, path: string, count = 0, name?: string) {
   await asAdministrator(page);
   const topic = await aTopic(page, count, name);
-  await page.goto(`${path}?topic=${topic.topic_id}`);
+  await page.goto(`${path}?topic_id=${topic.topic_id}`);
   return topic;
 }
 

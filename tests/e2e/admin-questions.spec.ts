@@ -217,7 +217,7 @@ test('one question is edited by two, by keyboard, in its topic, and not saved', 
     await asAdministrator(page);
     const { texts, ids } = await someQuestions(page, ['Shared']);
     const [text = ''] = texts;
-    await page.goto(`${path}?question=${ids[0]}`);
+    await page.goto(`${path}?question_id=${ids[0]}`);
     await rowOf(page, text)
       .getByRole('button', { name: /^Edit / })
       .click();
@@ -244,7 +244,7 @@ test('one question is edited by two, by keyboard, in its topic, and not saved', 
   await test.step('with the keyboard alone one edits and deletes a question', async () => {
     const { texts, ids } = await someQuestions(page, ['Keys']);
     const [text = ''] = texts;
-    await page.goto(`${path}?question=${ids[0]}`);
+    await page.goto(`${path}?question_id=${ids[0]}`);
     await rowOf(page, text)
       .getByRole('button', { name: /^Edit / })
       .focus();
@@ -275,9 +275,9 @@ test('one question is edited by two, by keyboard, in its topic, and not saved', 
   await test.step('each question says its topic, where they are not all of one', async () => {
     const { texts, ids, topic, topic_id } = await someQuestions(page, ['Homely']);
     const [text = ''] = texts;
-    await page.goto(`${path}?question=${ids[0]}`);
+    await page.goto(`${path}?question_id=${ids[0]}`);
     await expect(rowOf(page, text)).toContainText(topic);
-    await page.goto(`${path}?question=${ids[0]}&topic=${topic_id}`);
+    await page.goto(`${path}?question_id=${ids[0]}&topic_id=${topic_id}`);
     await expect(rowOf(page, text)).toBeVisible();
     await expect(rowOf(page, text)).not.toContainText(topic);
   });
@@ -311,7 +311,7 @@ test('the list, the editors and the dialogs look right', async ({ page }) => {
   await page.goto(path);
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await overflow(page), 'the whole list at 320 px').toBe(0);
-  await page.goto(`${path}?question=${ids[0]}`);
+  await page.goto(`${path}?question_id=${ids[0]}`);
   const row = rowOf(page, texts[0] as string);
   await row.getByRole('checkbox').check();
   await expectGoodLook(page, 'list');

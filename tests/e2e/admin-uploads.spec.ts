@@ -49,7 +49,7 @@ test('A2-052, A4-030, A8-064: pasted questions are read while one types, mended 
   await expect(textField(page)).toHaveValue('');
   await expect(page.getByRole('link', { name: 'Open the quiz' })).toBeVisible();
   await page.getByRole('link', { name: 'Edit Questions' }).last().click();
-  await page.waitForURL('**/admin/content/questions?topic=*');
+  await page.waitForURL('**/admin/content/questions?topic_id=*');
 });
 
 test('pasted text without a question, kept by a reload, with what is there already, by keyboard', async ({
@@ -68,7 +68,7 @@ test('pasted text without a question, kept by a reload, with what is there alrea
     await textField(page).fill(text);
     await page.getByLabel('Make a quiz of these questions').uncheck();
     await expect(page.getByText('1 question read')).toBeVisible();
-    await expect(page).toHaveURL(/topic=/);
+    await expect(page).toHaveURL(/topic_id=/);
     await page.reload();
     await expect(textField(page)).toHaveValue(text);
     await expect(page.getByLabel('Make a quiz of these questions')).not.toBeChecked();

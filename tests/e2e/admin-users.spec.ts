@@ -211,7 +211,7 @@ test('users are listed, searched, tried out and read, by keyboard too', async ({
     }
     await expect(page.getByRole('link', { name: 'Assign or revoke entitlements' })).toHaveAttribute(
       'href',
-      `/admin/user-entitlements?q=${encodeURIComponent(mara.email)}`,
+      `/admin/user-entitlements?user_id=${mara.id}`,
     );
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByLabel('Full name').fill(`${mara.full_name} Berg`);

@@ -76,7 +76,7 @@ test('right-to-left questions, cards and names run from right to left, with thei
   await expect(page.locator('.flash__body')).toHaveText(text.front);
   expect(await direction('.flash__body div')).toBe('rtl');
   await look('card');
-  await page.goto(`/admin/content/questions?topic=${topic.id}`);
+  await page.goto(`/admin/content/questions?topic_id=${topic.id}`);
   await expect(page.locator('.qcell__t').first()).toBeVisible();
   await look('admin');
   await page.getByRole('searchbox').first().fill('הצפנה');

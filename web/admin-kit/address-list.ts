@@ -1,20 +1,24 @@
 import type { ReactNode } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import { type Sort, sortsBy } from '#core/lib/sort.ts';
+import { sortsBy } from '#core/lib/sort.ts';
 import type { PageArgs } from '#web/lib/load.ts';
 import type { Filters } from '#web/lib/use-filters.ts';
+import { askedIn } from './asked-in.ts';
+import type { Address } from './lists.ts';
 import type { PageOfList } from './pager.tsx';
 
-interface Option {
-  value: string;
+interface Option<Value extends string> {
+  value: Value;
   label: string;
 }
 
-export type ListFilter =
+export type ListFilter<Value extends string = string> =
   | { search: string; placeholder?: string }
   /** Without `options` the tab passes them. Choosing another value clears the filters in `clears`. */
-  | { label: string; any: string; options?: readonly Option[]; clears?: readonly string[] }
-  | { options?: readonly { value: string }[]; draw(filters: Filters): ReactNode };
+  | { label: string; any: string; options?: readonly Option<Value>[]; clears?: readonly string[] }
+  /** Set by links alone: 'One question'. */
+  | { one: string }
+  | { options?: readonly { value: Value }[]; draw(filters: Filters): ReactNode };
 
 /** A choice of `names` by value. */
 export const choiceFilter = <const Value extends string>(
@@ -28,19 +32,29 @@ export const choiceFilter = <const Value extends string>(
 
 type FilterMap = Readonly<Record<string, ListFilter>>;
 
-type ValueOf<Filter> = Filter extends { options: readonly { value: infer Value }[] } ? Value : string;
+type Named<Asked> = Exclude<keyof Asked, 'sort'>;
 
-type ListInput<Map extends FilterMap, Sorted extends string> = { [Name in keyof Map]?: ValueOf<Map[Name]> } & {
-  sort?: Sort<Sorted>;
-  cursor?: string;
-  size?: number;
+/** Filters with few values name them, so that others are refused. */
+type FiltersOf<Asked> = {
+  [Name in Named<Asked>]-?: string extends Asked[Name]
+    ? ListFilter
+    : Extract<ListFilter<NonNullable<Asked[Name]> & string>, { options?: unknown }> & { options: unknown };
 };
 
-export interface AddressList<Page, Row> {
+type Sorted<Asked> = Asked extends { sort?: infer Sort } ? Exclude<Sort, `-${string}` | undefined> & string : never;
+
+interface PageInput {
+  cursor?: string;
+  size?: number;
+}
+
+export interface AddressList<Page, Row, Asked = unknown> {
   /** By parameter name, in display order. */
   filters: FilterMap;
   /** Used if the address has no order. */
   defaultSort: string | undefined;
+  /** The filters and the order. Throws as `askedIn`, like `load`, `pages` and `ids`. */
+  asked(url: Pick<URL, 'pathname' | 'searchParams'>): Asked;
   load(api: Api, args: Pick<PageArgs, 'url'>): Promise<Page>;
   pages(api: Api, search: URLSearchParams): AsyncGenerator<Page>;
   rows(page: Page): readonly Row[];
@@ -48,13 +62,14 @@ export interface AddressList<Page, Row> {
   ids(api: Api, search: URLSearchParams): Promise<readonly string[]>;
 }
 
-interface Description<Map extends FilterMap, Sorted extends string, Page, Row> {
-  filters: Map;
+interface Description<Asked, Page, Row> {
+  address: Address<Asked>;
+  filters: FiltersOf<Asked>;
   /** The first one, descending, is the default. */
-  sorts?: readonly Sorted[];
-  load(api: Api, input: ListInput<Map, Sorted>): Promise<Page>;
+  sorts: readonly Sorted<Asked>[];
+  load(api: Api, input: Asked & PageInput): Promise<Page>;
   rows(page: Page): readonly Row[];
-  ids?(api: Api, input: ListInput<Map, Sorted>): Promise<readonly string[]>;
+  ids?(api: Api, input: Omit<Asked, 'sort'>): Promise<readonly string[]>;
 }
 
 export const isFiltered = (list: { filters: FilterMap }, filters: Filters): boolean =>
@@ -62,45 +77,36 @@ export const isFiltered = (list: { filters: FilterMap }, filters: Filters): bool
 
 const LARGEST_PAGE = 500;
 
-/** Unknown values in the address are ignored. */
-export function addressList<
-  const Map extends FilterMap,
-  Page extends PageOfList,
-  Row,
-  const Sorted extends string = never,
->({
-  filters,
-  sorts = [],
-  load,
-  rows,
-  ids = async () => [],
-}: Description<Map, Sorted, Page, Row>): AddressList<Page, Row> {
-  const inputIn = (search: URLSearchParams) => {
-    const isKnown = (name: string, value: string) => {
-      const filter = filters[name];
-      const options = filter && 'options' in filter ? filter.options : undefined;
-      return value !== '' && (!options || options.some((option) => option.value === value));
-    };
-    const input = Object.keys(filters).flatMap((name) => {
-      const value = search.get(name) ?? '';
-      return isKnown(name, value) ? [[name, value]] : [];
-    });
-    const sort = sortsBy(sorts).find((known) => known === search.get('sort'));
-    return { ...Object.fromEntries(input), ...(sort && { sort }) } as ListInput<Map, Sorted>;
+export function addressList<Asked extends { sort?: string | undefined }, Page extends PageOfList, Row>(
+  description: Description<Asked, Page, Row>,
+): AddressList<Page, Row, Asked> {
+  const { address, sorts, load, rows, ids = async () => [] } = description;
+  const filters = description.filters as FilterMap;
+  const fits = (name: string, value: string) => {
+    if (name === 'sort') return sortsBy(sorts).some((known) => known === value);
+    const filter = filters[name];
+    const options = filter && 'options' in filter ? filter.options : undefined;
+    return !options || options.some((option) => option.value === value);
   };
+  const asked = (url: Pick<URL, 'pathname' | 'searchParams'>) => askedIn(address, url, fits);
+  const askedHere = (searchParams: URLSearchParams) => asked({ pathname: address.path, searchParams });
   return {
     filters,
     rows,
-    ids: (api, search) => ids(api, inputIn(search)),
+    asked,
     defaultSort: sorts[0] && `-${sorts[0]}`,
-    load: (api, { url: { searchParams } }) => {
-      const cursor = searchParams.get('cursor');
-      return load(api, { ...inputIn(searchParams), ...(cursor && { cursor }) });
+    load: async (api, { url }) => {
+      const cursor = url.searchParams.get('cursor');
+      return load(api, { ...asked(url), ...(cursor && { cursor }) });
+    },
+    ids: async (api, search) => {
+      const { sort: _, ...input } = askedHere(search);
+      return ids(api, input);
     },
     async *pages(api, search) {
       let cursor: string | null = null;
       do {
-        const page: Page = await load(api, { ...inputIn(search), size: LARGEST_PAGE, ...(cursor && { cursor }) });
+        const page: Page = await load(api, { ...askedHere(search), size: LARGEST_PAGE, ...(cursor && { cursor }) });
         yield page;
         cursor = page.next_cursor;
       } while (cursor !== null);

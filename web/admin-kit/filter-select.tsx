@@ -11,6 +11,8 @@ interface FilterSelectProps {
 
 export function FilterSelect({ label, any, value, options, onChange }: FilterSelectProps) {
   const id = useId();
+  // Of something that was deleted, or of another category.
+  const isOther = value !== '' && !options.some((option) => option.value === value);
   return (
     <div>
       <label className="sr" htmlFor={id}>
@@ -29,6 +31,7 @@ export function FilterSelect({ label, any, value, options, onChange }: FilterSel
               {option.label}
             </option>
           ))}
+          {isOther && <option value={value}>Other: {value}</option>}
         </select>
         <Icon name="chev" />
       </span>

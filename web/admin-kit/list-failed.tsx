@@ -4,12 +4,15 @@ import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Failed } from '#web/ui/empty.tsx';
 import { SignInAgain } from '#web/ui/sign-in-again.tsx';
 
-/** If the address itself is invalid, retrying would fail again: the link leads to the unfiltered list. */
+/** If the address itself is invalid, retrying would fail again: the link keeps the filters that nothing is wrong with. */
 export function ListFailed({ title }: { title: string }) {
   const failure = useRouteFailure();
   const { pathname, search } = useLocation();
   const { again } = useTryAgain();
   const unread = failure?.status === 400 && search !== '';
+  const kept = new URLSearchParams(search);
+  const wrong = Object.keys(failure?.fields ?? {}).filter((name) => kept.has(name));
+  for (const name of ['cursor', ...wrong]) kept.delete(name);
   return (
     <Failed
       title={title}
@@ -18,7 +21,7 @@ export function ListFailed({ title }: { title: string }) {
         failure?.status === 401 ? (
           <SignInAgain />
         ) : unread ? (
-          <Link className="btn btn--sm" to={pathname}>
+          <Link className="btn btn--sm" to={{ pathname, search: wrong.length > 0 ? `${kept}` : '' }}>
             Clear filters
           </Link>
         ) : undefined

@@ -65,6 +65,14 @@ export function ListFrame<Page extends PageOfList, Row>(props: ListFrameProps<Pa
 function drawFilter(name: string, filter: ListFilter, filters: Filters, choices: Choices): ReactNode {
   if ('draw' in filter) return filter.draw(filters);
   const value = filters.value(name);
+  if ('one' in filter)
+    return (
+      value !== '' && (
+        <Button size="sm" onClick={() => filters.set(name, '')}>
+          {filter.one}: show all
+        </Button>
+      )
+    );
   if ('search' in filter) {
     const { search: label, placeholder } = filter;
     return (

@@ -5,6 +5,7 @@ import type { Api } from '#core/contract/index.ts';
 import { addressList } from '#web/admin-kit/address-list.ts';
 import type { Column } from '#web/admin-kit/data-table.tsx';
 import { ListTab } from '#web/admin-kit/list-tab.tsx';
+import { lists } from '#web/admin-kit/lists.ts';
 import { countText } from '#web/admin-kit/pager.tsx';
 import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
@@ -14,6 +15,7 @@ import { auditFilters } from './audit-filters.tsx';
 import { DetailList } from './detail-list.tsx';
 
 const list = addressList({
+  address: lists.audit,
   filters: auditFilters,
   sorts: ['at'],
   load: (api, input) => api.audit.list(input),

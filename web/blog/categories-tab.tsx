@@ -6,6 +6,7 @@ import { slugOf } from '#core/blog/slug.ts';
 import type { Api } from '#core/contract/index.ts';
 import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
 import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
+import { lists } from '#web/admin-kit/lists.ts';
 import { RecordDialog, type RecordForm } from '#web/admin-kit/record-dialog.tsx';
 import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { TabHead } from '#web/admin-kit/tab-head.tsx';
@@ -96,7 +97,10 @@ const categoryColumns = (begin: Begin): Column<BlogCategory>[] => [
       posts === 0 ? (
         <span className="soft">0</span>
       ) : (
-        <Link to={`/admin/blog?category=${id}`} aria-label={`${posts.toLocaleString('en-US')}: posts in ${name}`}>
+        <Link
+          to={lists.posts.link({ category_id: id })}
+          aria-label={`${posts.toLocaleString('en-US')}: posts in ${name}`}
+        >
           {posts.toLocaleString('en-US')}
         </Link>
       ),

@@ -5,6 +5,7 @@ import type { Api } from '#core/contract/index.ts';
 import { addressList } from '#web/admin-kit/address-list.ts';
 import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
 import { ListTab } from '#web/admin-kit/list-tab.tsx';
+import { lists } from '#web/admin-kit/lists.ts';
 import { countText } from '#web/admin-kit/pager.tsx';
 import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import type { ApiFailure } from '#web/lib/api-error.ts';
@@ -28,13 +29,14 @@ const states = [
 ] as const;
 
 const list = addressList({
+  address: lists.posts,
   filters: {
     q: { search: 'Search posts', placeholder: 'Title or excerpt' },
-    category: { label: 'Category', any: 'Any category' },
+    category_id: { label: 'Category', any: 'Any category' },
     state: { options: states, draw: (filters: Filters) => <StateButtons filters={filters} /> },
   },
   sorts: postSorts,
-  load: (api, { category, ...input }) => api.blogAdmin.list({ ...input, ...(category && { category_id: category }) }),
+  load: (api, input) => api.blogAdmin.list(input),
   rows: ({ posts }) => posts,
 });
 
@@ -90,7 +92,7 @@ export default function PostsTab() {
       }
       lead={<CallFailure failure={failed} back="/admin/blog" />}
       count={countText(page, 'post')}
-      choices={{ category: categories.map(({ id, name }) => ({ value: id, label: name })) }}
+      choices={{ category_id: categories.map(({ id, name }) => ({ value: id, label: name })) }}
       label="Blog posts"
       columns={columns}
       nameOf={({ title }) => title}

@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import { askedIn } from '#web/admin-kit/asked-in.ts';
 import { DoneLine } from '#web/admin-kit/done-line.tsx';
+import { ListFailed } from '#web/admin-kit/list-failed.tsx';
+import { screens } from '#web/admin-kit/lists.ts';
 import { SearchBox } from '#web/admin-kit/search-box.tsx';
 import { counted } from '#web/lib/counted.ts';
-import { inBrowser, onServer } from '#web/lib/load.ts';
+import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
-import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { Empty, Failed } from '#web/ui/empty.tsx';
+import { Empty } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { type AdminCategory, findTopics, type ListedTopic } from './admin-catalog.ts';
 import { CatalogDialog, type CatalogTask, type Done } from './catalog-dialog.tsx';
@@ -20,7 +21,14 @@ import { CategoryPanel } from './category-panel.tsx';
 import { type Moved, useOrder } from './use-order.ts';
 import './catalog.css';
 
-const load = (api: Api) => api.catalogAdmin.list();
+const NONE = 'none';
+const isPanel = (name: string, id: string) =>
+  name !== 'open' || id === NONE || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);
+
+async function load(api: Api, { url }: PageArgs) {
+  askedIn(screens.catalog, url, isPanel);
+  return api.catalogAdmin.list();
+}
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -137,17 +145,7 @@ function Panels({ categories, panels, onTask, onEditTopic, onMove }: PanelsProps
   );
 }
 
-export function ErrorBoundary() {
-  const failure = useRouteFailure();
-  const { again } = useTryAgain();
-  return (
-    <Failed title="Failed to load categories and topics" onRetry={again}>
-      {failure?.error}
-    </Failed>
-  );
-}
-
-const NONE = 'none';
+export const ErrorBoundary = () => <ListFailed title="Failed to load categories and topics" />;
 
 /** The address is updated for reloads and links, but read only once: it can lag behind quick toggles. */
 function useOpenPanel(first: string | undefined) {

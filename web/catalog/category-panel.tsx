@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
+import { lists } from '#web/admin-kit/lists.ts';
 import { MoveButtons } from '#web/admin-kit/move-buttons.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -101,7 +102,10 @@ function columns(
       head: 'Questions',
       className: 'r',
       cell: ({ id, name, question_count }) => (
-        <Link to={`/admin/content/questions?topic_id=${id}`} aria-label={`${question_count} questions of ${name}`}>
+        <Link
+          to={lists.questions.link({ topic_id: id })}
+          aria-label={`${counted(question_count, 'question')} of ${name}`}
+        >
           {question_count.toLocaleString('en-US')}
         </Link>
       ),
@@ -110,7 +114,10 @@ function columns(
       head: 'Flashcards',
       className: 'r',
       cell: ({ id, name, flashcard_count }) => (
-        <Link to={`/admin/content/flashcards?topic_id=${id}`} aria-label={`${flashcard_count} flashcards of ${name}`}>
+        <Link
+          to={lists.flashcards.link({ topic_id: id })}
+          aria-label={`${counted(flashcard_count, 'flashcard')} of ${name}`}
+        >
           {flashcard_count.toLocaleString('en-US')}
         </Link>
       ),

@@ -34,9 +34,9 @@ export function TopicSelect({ categories, value, onChange }: TopicSelectProps) {
 
 export function categoryAndTopic(categories: Categories, filters: Filters) {
   const option = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
-  const category = filters.value('category');
+  const category = filters.value('category_id');
   const topics = categories.filter(({ id }) => category === '' || id === category).flatMap(({ topics }) => topics);
-  return { category: categories.map(option), topic: topics.map(option) };
+  return { category_id: categories.map(option), topic_id: topics.map(option) };
 }
 
 interface MoveToTopicProps

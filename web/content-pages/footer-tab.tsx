@@ -3,7 +3,9 @@ import { contentPageCategories } from '#core/content-pages/content-pages.ts';
 import { pageFields } from '#core/content-pages/page-fields.ts';
 import type { Api } from '#core/contract/index.ts';
 import { only, type ValuesOf } from '#core/lib/fields.ts';
+import { askedIn } from '#web/admin-kit/asked-in.ts';
 import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
+import { screens } from '#web/admin-kit/lists.ts';
 import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { TabHead } from '#web/admin-kit/tab-head.tsx';
 import { MarkdownField } from '#web/editor/markdown-field.tsx';
@@ -11,17 +13,16 @@ import { MarkdownPreview } from '#web/editor/markdown-preview.tsx';
 import { uploadProblem } from '#web/editor/use-image-uploads.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
-import { Failed } from '#web/ui/empty.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import { type AdminPage, PageFrame, PlaceholderNote, useFilled, usePageForm } from './page-form.tsx';
+import { type AdminPage, isPage, PageFrame, PlaceholderNote, useFilled, usePageForm } from './page-form.tsx';
 import './pages-admin.css';
 
-async function load(api: Api, { url: { searchParams } }: PageArgs) {
-  const slug = searchParams.get('page');
+async function load(api: Api, { url }: PageArgs) {
+  const asked = askedIn(screens.footer, url, isPage);
   const { pages } = await api.contentPages.list({});
-  return { pages, slug, page: pages.find((one) => one.slug === slug) ?? null };
+  return { pages, page: pages.find(({ slug }) => slug === asked.page) ?? null };
 }
 
 export const loader = onServer(load);
@@ -32,7 +33,7 @@ export const meta = titled('Footer Content Management');
 const groups = { company: 'Company', legal: 'Legal', support: 'Support' } as const;
 
 export default function FooterTab() {
-  const { pages, slug, page } = useLoaderData<typeof load>();
+  const { pages, page } = useLoaderData<typeof load>();
   const filled = useFilled();
   const { revalidate } = useRevalidator();
   if (page) {
@@ -45,7 +46,6 @@ export default function FooterTab() {
   return (
     <main id="main" className="admin__main">
       <TabHead title="Footer Content Management" />
-      {slug !== null && <Failed title="Page not found" action={<Link to="/admin/footer">All pages</Link>} />}
       <div className="stack stack--loose">
         {contentPageCategories.map((category) => (
           <div key={category}>
@@ -65,7 +65,7 @@ export default function FooterTab() {
   );
 }
 
-const linkTo = ({ slug }: AdminPage) => `/admin/footer?page=${slug}`;
+const linkTo = ({ slug }: AdminPage) => screens.footer.link({ page: slug });
 
 const columns = (filled: ReturnType<typeof useFilled>): Column<AdminPage>[] => [
   {

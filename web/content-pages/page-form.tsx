@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { pagePlaceholders } from '#core/content-pages/content-pages.ts';
+import { contentPageSlugs, pagePlaceholders } from '#core/content-pages/content-pages.ts';
 import { filledText, placeholderValues } from '#core/content-pages/placeholders.ts';
 import type { Api } from '#core/contract/index.ts';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
@@ -14,6 +14,10 @@ import { useSite } from '#web/lib/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
+
+/** Whether a parameter of the address fits. */
+export const isPage = (name: string, value: string) =>
+  name !== 'page' || contentPageSlugs.some((slug) => slug === value);
 
 interface PageForm<F extends Fields> {
   page: AdminPage;

@@ -3,6 +3,7 @@ import { contentPageFailures } from '#core/content-pages/content-pages.ts';
 import { pageFields, seoFields } from '#core/content-pages/page-fields.ts';
 import type { Api } from '#core/contract/index.ts';
 import { ListFailed } from '#web/admin-kit/list-failed.tsx';
+import { screens } from '#web/admin-kit/lists.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { History } from '#web/revisions/history.tsx';
@@ -33,7 +34,7 @@ export default function PageHistory() {
         revisions={revisions}
         labels={labels}
         title={filled(title)}
-        back={`/admin/footer?page=${slug}`}
+        back={screens.footer.link({ page: slug })}
         read={(api, revision) => api.contentPages.revision({ page_id, revision })}
         restore={(api, revision, version) => api.contentPages.restore({ page_id, revision, version })}
       />

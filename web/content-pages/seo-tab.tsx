@@ -2,7 +2,9 @@ import { Link, useLoaderData, useRevalidator } from 'react-router';
 import './pages-admin.css';
 import { metaRecommended } from '#core/blog/blog.ts';
 import type { Api } from '#core/contract/index.ts';
+import { askedIn } from '#web/admin-kit/asked-in.ts';
 import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
+import { screens } from '#web/admin-kit/lists.ts';
 import { SearchBox } from '#web/admin-kit/search-box.tsx';
 import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { TabHead } from '#web/admin-kit/tab-head.tsx';
@@ -10,17 +12,15 @@ import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
-import { Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import type { AdminPage } from './page-form.tsx';
-import { useFilled } from './page-form.tsx';
+import { type AdminPage, isPage, useFilled } from './page-form.tsx';
 import { SeoForm } from './seo-form.tsx';
 
-async function load(api: Api, { url: { searchParams } }: PageArgs) {
-  const slug = searchParams.get('page');
-  const { pages } = await api.contentPages.list({ q: slug === null ? (searchParams.get('q') ?? '') : '' });
-  const page = pages.find((one) => one.slug === slug) ?? null;
-  return { page, slug, pages: pages.sort((one, other) => one.title.localeCompare(other.title, 'en')) };
+async function load(api: Api, { url }: PageArgs) {
+  const asked = askedIn(screens.seo, url, isPage);
+  const { pages } = await api.contentPages.list({ q: asked.page ? '' : asked.q });
+  const page = pages.find(({ slug }) => slug === asked.page) ?? null;
+  return { page, pages: pages.sort((one, other) => one.title.localeCompare(other.title, 'en')) };
 }
 
 export const loader = onServer(load);
@@ -29,28 +29,21 @@ export const clientLoader = inBrowser(load);
 export const meta = titled('SEO Management');
 
 export default function SeoTab() {
-  const { page, slug, pages } = useLoaderData<typeof load>();
+  const { page, pages } = useLoaderData<typeof load>();
   const filters = useFilters();
   const filled = useFilled();
   const { revalidate } = useRevalidator();
   const q = filters.value('q');
-  const query = q ? `q=${encodeURIComponent(q)}` : '';
   if (page) {
     return (
       <main id="main" className="admin__main">
-        <SeoForm
-          key={page.id}
-          page={page}
-          back={`/admin/seo${query && `?${query}`}`}
-          onSaved={() => void revalidate()}
-        />
+        <SeoForm key={page.id} page={page} back={screens.seo.link({ q })} onSaved={() => void revalidate()} />
       </main>
     );
   }
   return (
     <main id="main" className="admin__main">
       <TabHead title="SEO Management" />
-      {slug !== null && <Failed title="Page not found" action={<Link to="/admin/seo">All pages</Link>} />}
       <div className="filterbar row">
         <SearchBox
           label="Search pages"
@@ -64,7 +57,7 @@ export default function SeoTab() {
       </div>
       <DataTable
         label="Pages"
-        columns={columns(filled, (one) => `/admin/seo?${query && `${query}&`}page=${one.slug}`)}
+        columns={columns(filled, ({ slug }) => screens.seo.link({ q, page: slug }))}
         rows={pages}
         nameOf={({ title }) => filled(title)}
         empty="No pages found"

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { lastDay } from '#core/entitlements/entitlements.ts';
 import type { Column } from '#web/admin-kit/data-table.tsx';
+import { lists } from '#web/admin-kit/lists.ts';
 import { Button } from '#web/ui/button.tsx';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -55,12 +56,12 @@ export const entitlementColumns = (now: string, begin: Begin): Column<ListedEnti
     head: 'Held by',
     className: 'r ent-holders',
     csv: ({ active_grants }) => active_grants,
-    cell: ({ code, name, active_grants }) =>
+    cell: ({ id, name, active_grants }) =>
       active_grants === 0 ? (
         <span className="soft">0</span>
       ) : (
         <Link
-          to={`/admin/user-entitlements?${new URLSearchParams({ q: code, state: 'active' })}`}
+          to={lists.grants.link({ entitlement_id: id, state: 'active' })}
           aria-label={`${active_grants.toLocaleString('en-US')}: who holds ${name}`}
         >
           {active_grants.toLocaleString('en-US')}

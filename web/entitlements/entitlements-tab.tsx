@@ -4,6 +4,7 @@ import { entitlementSorts } from '#core/entitlements/entitlements.ts';
 import { addressList, choiceFilter } from '#web/admin-kit/address-list.ts';
 import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
 import { ListTab } from '#web/admin-kit/list-tab.tsx';
+import { lists } from '#web/admin-kit/lists.ts';
 import { countText } from '#web/admin-kit/pager.tsx';
 import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
@@ -18,9 +19,11 @@ import { entitlementColumns, type ListedEntitlement } from './entitlement-column
 import './grants.css';
 
 const list = addressList({
+  address: lists.entitlements,
   filters: {
     q: { search: 'Search entitlements', placeholder: 'Code, name, description or topic' },
     state: choiceFilter('Status', 'Any status', { active: 'Active', inactive: 'Inactive', expired: 'Expired' }),
+    entitlement_id: { one: 'One entitlement' },
   },
   sorts: entitlementSorts,
   load: (api, input) => api.entitlementsAdmin.list(input),

@@ -6,6 +6,7 @@ import { addressList, choiceFilter } from '#web/admin-kit/address-list.ts';
 import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
 import type { Column } from '#web/admin-kit/data-table.tsx';
 import { ListTab } from '#web/admin-kit/list-tab.tsx';
+import { lists } from '#web/admin-kit/lists.ts';
 import { countText } from '#web/admin-kit/pager.tsx';
 import { RecordDialog } from '#web/admin-kit/record-dialog.tsx';
 import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
@@ -20,9 +21,12 @@ import { AssignEntitlement } from './admin-assign.tsx';
 import './grants.css';
 
 const list = addressList({
+  address: lists.grants,
   filters: {
     q: { search: 'Search user entitlements', placeholder: 'User, entitlement, code or topic' },
     state: choiceFilter('Status', 'Any status', { active: 'Active', expired: 'Expired', revoked: 'Revoked' }),
+    entitlement_id: { one: 'One entitlement' },
+    user_id: { one: 'One user' },
   },
   sorts: grantSorts,
   load: (api, input) => api.entitlementsAdmin.grants(input),
@@ -94,12 +98,12 @@ const grantColumns = (
   {
     head: 'Entitlement',
     csv: ({ entitlement: { name, code } }) => `${name} (${code})`,
-    cell: ({ entitlement: { name, code, is_active } }) => (
+    cell: ({ entitlement_id, entitlement: { name, code, is_active } }) => (
       <>
         <bdi>{name}</bdi>{' '}
         <Link
           className="mono"
-          to={`/admin/entitlements?${new URLSearchParams({ q: code })}`}
+          to={lists.entitlements.link({ entitlement_id })}
           aria-label={`Code ${code}: show the entitlement`}
         >
           {code}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { feedbackFailures } from '#core/feedback/failures.ts';
+import { lists } from '#web/admin-kit/lists.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
@@ -14,10 +15,9 @@ interface ReportItemProps {
   draft: NoteDraft | null;
   onDraft(draft: NoteDraft | null): void;
   onDone(sentence: ReactNode): void;
-  onQuestion(id: string): void;
 }
 
-export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: ReportItemProps) {
+export function ReportItem({ report, draft, onDraft, onDone }: ReportItemProps) {
   const { id, kind, message, question, closed_at } = report;
   const { pathname, search } = useLocation();
   const noteButton = useRef<HTMLButtonElement>(null);
@@ -60,7 +60,7 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
   const others = closed_at === null ? (question?.open_reports ?? 0) : 0;
   return (
     <li className="grid gap-3 panel padded">
-      <Head report={report} onQuestion={onQuestion} />
+      <Head report={report} />
       <p className="report__message" dir="auto">
         {message}
       </p>
@@ -82,7 +82,7 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
           </a>
         )}
         {question?.id && (
-          <Link className="btn btn--sm" to={`/admin/content/questions?question=${question.id}`}>
+          <Link className="btn btn--sm" to={lists.questions.link({ question_id: question.id })}>
             Edit this question
           </Link>
         )}
@@ -121,7 +121,7 @@ function doneText(closed: boolean, changed: number): string {
 
 const subjects = { question: 'On a question of', card: 'On a card of', quiz: 'On the whole quiz of' };
 
-function Head({ report, onQuestion }: Pick<ReportItemProps, 'report' | 'onQuestion'>) {
+function Head({ report }: Pick<ReportItemProps, 'report'>) {
   const { sender_name, email, user, kind, topic_name, quiz_score, attempt, question, created_at } = report;
   const open = question?.open_reports ?? 0;
   return (
@@ -147,13 +147,9 @@ function Head({ report, onQuestion }: Pick<ReportItemProps, 'report' | 'onQuesti
           </span>
         )}
         {question?.id && open > 1 && (
-          <button
-            type="button"
-            className="badge badge--flag report__more"
-            onClick={() => onQuestion(question.id ?? '')}
-          >
+          <Link className="badge badge--flag report__more" to={lists.reports.link({ question_id: question.id })}>
             {open} open on this question
-          </button>
+          </Link>
         )}
         <span className="t1 soft">
           <TimeAgo at={created_at} focusable />

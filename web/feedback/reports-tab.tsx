@@ -5,11 +5,12 @@ import type { Api } from '#core/contract/index.ts';
 import { feedbackFailures } from '#core/feedback/failures.ts';
 import { addressList, choiceFilter, isFiltered } from '#web/admin-kit/address-list.ts';
 import { ListFrame } from '#web/admin-kit/list-tab.tsx';
+import { lists } from '#web/admin-kit/lists.ts';
 import { countText } from '#web/admin-kit/pager.tsx';
 import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
-import { type Filters, useFilters } from '#web/lib/use-filters.ts';
+import { useFilters } from '#web/lib/use-filters.ts';
 import { useOpenEditors } from '#web/lib/use-open-editors.ts';
 import { useTask } from '#web/lib/use-task.ts';
 import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
@@ -20,6 +21,7 @@ import { ReportItem } from './report-item.tsx';
 import { isUnsaved } from './report-note.tsx';
 
 const list = addressList({
+  address: lists.reports,
   filters: {
     q: { search: 'Search messages' },
     state: choiceFilter('State', 'Open reports', { closed: 'Closed reports', all: 'Open and closed' }),
@@ -28,9 +30,11 @@ const list = addressList({
       card: 'On a card',
       quiz: 'On a whole quiz',
     }),
-    question: { draw: (filters) => <OneQuestion filters={filters} /> },
+    question_id: { one: 'On one question' },
+    user_id: { one: 'From one user' },
   },
-  load: (api, { question, ...input }) => api.reports.list({ ...input, ...(question && { question_id: question }) }),
+  sorts: ['created'],
+  load: (api, input) => api.reports.list(input),
   rows: ({ reports }) => reports,
 });
 
@@ -76,7 +80,6 @@ export default function ReportsTab() {
               draft={notes.get(report.id) ?? null}
               onDraft={(draft) => (draft ? notes.put(report.id, () => draft) : notes.close([report.id]))}
               onDone={finish}
-              onQuestion={(id) => filters.setAll({ state: 'all', kind: '', q: '', question: id })}
             />
           ))}
         </ul>
@@ -87,14 +90,5 @@ export default function ReportsTab() {
           : `What you typed in ${notes.unsaved.size} notes is not saved.`}
       </AskBeforeLeaving>
     </ListFrame>
-  );
-}
-
-function OneQuestion({ filters }: { filters: Filters }) {
-  if (filters.value('question') === '') return null;
-  return (
-    <Button size="sm" onClick={() => filters.clear(['question', 'state'])}>
-      On one question: show all
-    </Button>
   );
 }

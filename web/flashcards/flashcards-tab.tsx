@@ -6,6 +6,7 @@ import { countedFlashcards, flashcardFailures, flashcardSentences as say } from 
 import { TRASH_DAYS } from '#core/trash/trash.ts';
 import { addressList } from '#web/admin-kit/address-list.ts';
 import { ListTab } from '#web/admin-kit/list-tab.tsx';
+import { lists } from '#web/admin-kit/lists.ts';
 import { countText } from '#web/admin-kit/pager.tsx';
 import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { useSelection } from '#web/admin-kit/use-selection.ts';
@@ -25,18 +26,17 @@ import { CardAdd, CardEditor } from './card-editor.tsx';
 import { CardExport } from './card-export.tsx';
 
 const list = addressList({
+  address: lists.flashcards,
   filters: {
     q: { search: 'Search flashcards' },
-    category: { label: 'Category', any: 'Any category', clears: ['topic'] },
-    topic: { label: 'Topic', any: 'Any topic' },
+    category_id: { label: 'Category', any: 'Any category', clears: ['topic_id'] },
+    topic_id: { label: 'Topic', any: 'Any topic' },
     state: { label: 'State', any: 'Any state', options: [{ value: 'reported', label: 'Reported' }] },
   },
   sorts: ['created'],
-  load: (api, { category, topic, ...input }) =>
-    api.flashcardsAdmin.list({ ...input, category_id: category, topic_id: topic }),
+  load: (api, input) => api.flashcardsAdmin.list(input),
   rows: ({ flashcards }) => flashcards,
-  ids: async (api, { q, category, topic, state }) =>
-    (await api.flashcardsAdmin.selectAll({ q, state, category_id: category, topic_id: topic })).flashcard_ids,
+  ids: async (api, input) => (await api.flashcardsAdmin.selectAll(input)).flashcard_ids,
 });
 
 async function load(api: Api, args: PageArgs) {
@@ -63,7 +63,7 @@ export default function FlashcardsTab() {
   const { task, done, begin, close, finish } = useTask<Task>();
   const [refused, setRefused] = useState('');
   const [closed, setClosed] = useState<string | null>(null);
-  const topic = categories.flatMap(({ topics }) => topics).find(({ id }) => id === filters.value('topic'));
+  const topic = categories.flatMap(({ topics }) => topics).find(({ id }) => id === filters.value('topic_id'));
   // Closing an editor returns the focus to the button that opened it.
   useEffect(() => {
     if (closed) document.querySelector<HTMLElement>(`[data-edits="${closed}"]`)?.focus();

@@ -1,14 +1,19 @@
 import { useLoaderData, useLocation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import { askedIn } from '#web/admin-kit/asked-in.ts';
+import { screens } from '#web/admin-kit/lists.ts';
 import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
-import { inBrowser, onServer } from '#web/lib/load.ts';
+import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { UploadScreen } from '#web/uploads/upload-screen.tsx';
 import { flashcardUpload } from './upload-kind.tsx';
 
 const isFile = ({ pathname }: { pathname: string }) => pathname.endsWith('-file');
 
-const load = (api: Api) => api.catalogAdmin.list();
+async function load(api: Api, { url }: PageArgs) {
+  askedIn(screens.uploadFlashcards, url);
+  return api.catalogAdmin.list();
+}
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

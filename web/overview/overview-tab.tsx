@@ -3,6 +3,7 @@ import { Link, useLoaderData, useRevalidator } from 'react-router';
 import './overview.css';
 import type { Api } from '#core/contract/index.ts';
 import { overviewFailures } from '#core/overview/overview.ts';
+import { lists } from '#web/admin-kit/lists.ts';
 import { TabHead } from '#web/admin-kit/tab-head.tsx';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
@@ -121,7 +122,7 @@ function Counts({ counts }: { counts: Overview['counts'] }) {
       <Count label="Topics" count={topics} />
       <Count label="Questions" count={questions}>
         {unexplained !== null && unexplained > 0 && (
-          <Link to="/admin/content/questions?state=unexplained">
+          <Link to={lists.questions.link({ state: 'unexplained' })}>
             {unexplained.toLocaleString('en-US')} without explanation
           </Link>
         )}
@@ -130,7 +131,7 @@ function Counts({ counts }: { counts: Overview['counts'] }) {
       <Count label="Flashcards" count={flashcards} />
       <Count label="Blog posts" count={blog_posts}>
         {drafts !== null && drafts > 0 && (
-          <Link to="/admin/blog?state=drafts">
+          <Link to={lists.posts.link({ state: 'drafts' })}>
             {drafts.toLocaleString('en-US')} {drafts === 1 ? 'draft' : 'drafts'}
           </Link>
         )}

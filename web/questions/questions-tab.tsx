@@ -5,6 +5,7 @@ import type { Api } from '#core/contract/index.ts';
 import { questionStateNames, questionStates, questionSentences as say } from '#core/questions/question.ts';
 import { addressList } from '#web/admin-kit/address-list.ts';
 import { ListTab } from '#web/admin-kit/list-tab.tsx';
+import { lists } from '#web/admin-kit/lists.ts';
 import { countText } from '#web/admin-kit/pager.tsx';
 import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { useSelection } from '#web/admin-kit/use-selection.ts';
@@ -28,40 +29,29 @@ import { ExportButton } from './export-button.tsx';
 const stateOptions = questionStates.map((value) => ({ value, label: questionStateNames[value] }));
 
 const list = addressList({
+  address: lists.questions,
   filters: {
     q: { search: 'Search questions' },
-    category: { label: 'Category', any: 'Any category', clears: ['topic', 'quiz', 'domain'] },
-    topic: { label: 'Topic', any: 'Any topic', clears: ['quiz', 'domain'] },
-    quiz: { label: 'Quiz', any: 'Any quiz' },
+    category_id: { label: 'Category', any: 'Any category', clears: ['topic_id', 'quiz_id', 'domain'] },
+    topic_id: { label: 'Topic', any: 'Any topic', clears: ['quiz_id', 'domain'] },
+    quiz_id: { label: 'Quiz', any: 'Any quiz' },
     domain: { label: 'Domain', any: 'Any domain' },
     difficulty: { label: 'Difficulty', any: 'Any difficulty', options: difficultyOptions },
     state: { label: 'State', any: 'Any state', options: stateOptions },
-    question: { draw: () => null },
+    question_id: { one: 'One question' },
   },
   sorts: ['created'],
-  load: (api, input) => api.questionsAdmin.list(wanted(input)),
+  load: (api, input) => api.questionsAdmin.list(input),
   rows: ({ questions }) => questions,
-  ids: async (api, input) => (await api.questionsAdmin.ids(wanted(input))).ids,
+  ids: async (api, input) => (await api.questionsAdmin.ids(input)).ids,
 });
 
-interface Input {
-  category?: string;
-  topic?: string;
-  quiz?: string;
-  question?: string;
-}
-
-function wanted<Others extends Input>({ category, topic, quiz, question, ...others }: Others) {
-  return { ...others, category_id: category, topic_id: topic, quiz_id: quiz, question_id: question };
-}
-
 async function load(api: Api, args: PageArgs) {
-  const { searchParams } = args.url;
-  const topic_id = searchParams.get('topic') || undefined;
+  const { category_id, topic_id } = list.asked(args.url);
   const [page, { categories }, { quizzes }, { domains }] = await Promise.all([
     list.load(api, args),
     api.catalogAdmin.list(),
-    api.questionsAdmin.quizzes({ category_id: searchParams.get('category') || undefined, topic_id }),
+    api.questionsAdmin.quizzes({ category_id, topic_id }),
     topic_id ? api.questionsAdmin.domains({ topic_id }) : { domains: [] },
   ]);
   return { page, categories, quizzes, domains };
@@ -89,7 +79,7 @@ export default function QuestionsTab() {
   useEffect(() => {
     if (closed) document.querySelector<HTMLElement>(`[data-edits="${closed}"]`)?.focus();
   }, [closed]);
-  const topic = filters.value('topic');
+  const topic = filters.value('topic_id');
   const closeEditor = (key: string) => {
     drafts.close([key]);
     setClosed(key);
@@ -129,10 +119,7 @@ export default function QuestionsTab() {
       </Editor>
     ) : null;
   };
-  const columns = questionColumns(
-    { edit, remove: ({ id }) => begin({ kind: 'delete', ids: [id] }) },
-    filters.value('topic') === '',
-  );
+  const columns = questionColumns({ edit, remove: ({ id }) => begin({ kind: 'delete', ids: [id] }) }, topic === '');
   const starts = (kind: Task['kind']) => (ids: readonly string[]) => begin({ kind, ids });
   const kept = [...drafts.unsaved.values()].flatMap(({ base }) => base ?? []);
   const only = task?.ids.length === 1 ? [...questions, ...kept].find(({ id }) => id === task.ids[0]) : undefined;
@@ -156,7 +143,7 @@ export default function QuestionsTab() {
       count={countText(page, 'question')}
       choices={{
         ...categoryAndTopic(categories, filters),
-        quiz: quizzes.map(({ id, title }) => ({ value: id, label: title })),
+        quiz_id: quizzes.map(({ id, title }) => ({ value: id, label: title })),
         domain: domains.map((name) => ({ value: name, label: name })),
       }}
       lead={drafts.get(NEW) && <div className="panel padded mb-4">{editor(NEW, 'New question')}</div>}

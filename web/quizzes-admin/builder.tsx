@@ -2,21 +2,23 @@ import { useState } from 'react';
 import { useLoaderData, useParams, useSearchParams } from 'react-router';
 import './builder.css';
 import type { Api } from '#core/contract/index.ts';
+import { askedIn } from '#web/admin-kit/asked-in.ts';
+import { ListFailed } from '#web/admin-kit/list-failed.tsx';
+import { screens } from '#web/admin-kit/lists.ts';
 import { useDoneBefore } from '#web/lib/done-before.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titledBy } from '#web/lib/title.ts';
-import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Failed } from '#web/ui/empty.tsx';
 import { Workbench } from './workbench.tsx';
 
 async function load(api: Api, { params, url }: PageArgs) {
   const quiz_id = params.quizId ?? '';
+  const asked = askedIn(screens.newQuiz, url);
+  const cursor = url.searchParams.get('cursor');
   const [opened, { topics }, page] = await Promise.all([
     quiz_id === 'new' ? null : api.quizzesAdmin.one({ quiz_id }),
     api.quizzesAdmin.topics(),
-    api.quizzesAdmin.candidates(filtersIn(url.searchParams)),
+    api.quizzesAdmin.candidates({ ...asked, ...(cursor && { cursor }) }),
   ]);
   return { quiz: opened?.quiz ?? null, topics, page };
 }
@@ -50,19 +52,10 @@ export default function Builder() {
   );
 }
 
-function filtersIn(search: URLSearchParams) {
-  const names = ['q', 'topic_id', 'category_id', 'domain', 'cursor'] as const;
-  return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])));
-}
-
 export function ErrorBoundary() {
-  const failure = useRouteFailure();
-  const { again } = useTryAgain();
   return (
     <section className="stack">
-      <Failed title="Failed to load quiz" onRetry={again}>
-        {failure?.error}
-      </Failed>
+      <ListFailed title="Failed to load quiz" />
       <ButtonLink size="sm" to="/admin/content/quizzes">
         Back to all quizzes
       </ButtonLink>

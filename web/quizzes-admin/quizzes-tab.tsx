@@ -5,6 +5,7 @@ import { addressList } from '#web/admin-kit/address-list.ts';
 import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
 import type { Column } from '#web/admin-kit/data-table.tsx';
 import { ListTab } from '#web/admin-kit/list-tab.tsx';
+import { lists, screens } from '#web/admin-kit/lists.ts';
 import { countText } from '#web/admin-kit/pager.tsx';
 import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
@@ -19,6 +20,7 @@ import { TimeAgo } from '#web/ui/time-ago.tsx';
 import './builder.css';
 
 const list = addressList({
+  address: lists.quizzes,
   filters: {
     q: { search: 'Search quizzes by title', placeholder: 'Search quizzes' },
     topic_id: { label: 'Home topic', any: 'Any home topic' },
@@ -52,11 +54,7 @@ export default function QuizzesTab() {
       title="Quiz Builder"
       done={done}
       actions={
-        <ButtonLink
-          variant="primary"
-          size="sm"
-          to={`/admin/content/quizzes/new${topic_id && `?${new URLSearchParams({ topic_id })}`}`}
-        >
+        <ButtonLink variant="primary" size="sm" to={screens.newQuiz.link({ topic_id })}>
           <Icon name="plus" />
           Create New Quiz
         </ButtonLink>

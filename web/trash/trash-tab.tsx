@@ -6,6 +6,7 @@ import { addressList } from '#web/admin-kit/address-list.ts';
 import { ConfirmAction } from '#web/admin-kit/confirm-action.tsx';
 import type { Column } from '#web/admin-kit/data-table.tsx';
 import { ListTab } from '#web/admin-kit/list-tab.tsx';
+import { lists, screens } from '#web/admin-kit/lists.ts';
 import { countText } from '#web/admin-kit/pager.tsx';
 import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
@@ -21,6 +22,7 @@ import { daysLeftText } from './days-left-text.ts';
 import '#web/admin-kit/records.css';
 
 const list = addressList({
+  address: lists.trash,
   filters: {},
   sorts: trashSorts,
   load: (api, input) => api.trash.list(input),
@@ -191,13 +193,15 @@ function RemoveDialog({ entry, onDone, onClose }: RemoveDialogProps) {
   );
 }
 
+/** To what came back, or to its topic where that is more than one question or a card. */
 function placesOf({ id, topic_id, category_id }: RestoredEntry) {
-  const of = topic_id ? `?topic_id=${topic_id}` : '';
+  const open = (category: string | null) => screens.catalog.link({ open: category ?? '' });
+  const questions = id ? { question_id: id } : { topic_id: topic_id ?? '' };
   return {
-    category: { to: id ? `/admin/content?open=${id}` : '/admin/content', label: 'Open the category' },
-    topic: { to: category_id ? `/admin/content?open=${category_id}` : '/admin/content', label: 'Open its category' },
-    question: { to: `/admin/content/questions${of}`, label: 'Open the questions' },
-    flashcard: { to: `/admin/content/flashcards${of}`, label: 'Open the flashcards' },
-    quiz: { to: id ? `/admin/content/quizzes/${id}` : '/admin/content/quizzes', label: 'Open the quiz' },
+    category: { to: open(id), label: 'Open the category' },
+    topic: { to: open(category_id), label: 'Open its category' },
+    question: { to: lists.questions.link(questions), label: id ? 'Open the question' : 'Open the questions' },
+    flashcard: { to: lists.flashcards.link({ topic_id: topic_id ?? '' }), label: 'Open the flashcards' },
+    quiz: { to: id ? `/admin/content/quizzes/${id}` : lists.quizzes.path, label: 'Open the quiz' },
   };
 }

@@ -10,9 +10,11 @@ interface Category {
 
 export function useTopicChoice<Own extends Category>(categories: readonly Own[]) {
   const filters = useFilters();
-  const holding = categories.find(({ topics }) => topics.some(({ id }) => id === filters.value('topic')));
-  const category = holding ?? categories.find(({ id }) => id === filters.value('category'));
-  const topic = holding?.topics.find(({ id }) => id === filters.value('topic')) as Own['topics'][number] | undefined;
+  const holding = categories.find(({ topics }) => topics.some(({ id }) => id === filters.value('topic_id')));
+  const category = holding ?? categories.find(({ id }) => id === filters.value('category_id'));
+  const topic = holding?.topics.find(({ id }) => id === filters.value('topic_id')) as
+    | Own['topics'][number]
+    | undefined;
   return { category, topic, filters };
 }
 
@@ -39,14 +41,14 @@ export function TopicPick({ categories, category, topic, filters, categoryError,
         <Select
           className="select--sm"
           value={category}
-          onChange={({ target }) => filters.setAll({ category: target.value, topic: '' })}
+          onChange={({ target }) => filters.setAll({ category_id: target.value, topic_id: '' })}
         >
           <option value="">Any category</option>
           {categories.map(option)}
         </Select>
       </Field>
       <Field label="Topic" error={topicError}>
-        <Select className="select--sm" value={topic} onChange={({ target }) => filters.set('topic', target.value)}>
+        <Select className="select--sm" value={topic} onChange={({ target }) => filters.set('topic_id', target.value)}>
           <option value="">Choose a topic</option>
           <TopicOptions categories={shown} />
         </Select>

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { placeOf } from '#core/uploads/lines.ts';
+import { lists } from '#web/admin-kit/lists.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Counts, UploadItem, UploadPreview } from './upload-kind.ts';
@@ -92,7 +93,7 @@ export function DoneNotice({ done, kind }: DoneNoticeProps) {
       {done && (
         <Alert tone="ok">
           {kind.say.done} {countsText(done)} in <bdi>{done.topic.name}</bdi>.{' '}
-          <Link to={`/admin/content/${kind.noun}s?topic=${done.topic.id}`}>
+          <Link to={lists[`${kind.noun}s`].link({ topic_id: done.topic.id })}>
             {kind.noun === 'question' ? 'Edit Questions' : 'Edit Flashcards'}
           </Link>
           {done.quiz_id && (

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
+import { lists } from '#web/admin-kit/lists.ts';
 import { BestScore, bestOn, passedText } from '#web/certifications/best-score.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { priceText } from '#web/subscriptions/price-text.ts';
@@ -122,9 +123,7 @@ const columns: Column<Grant>[] = [
 ];
 
 export function LearnerGrants({ learner: { user, entitlements } }: { learner: LearnerData }) {
-  const action = (
-    <Link to={`/admin/user-entitlements?q=${encodeURIComponent(user.email)}`}>Assign or revoke entitlements</Link>
-  );
+  const action = <Link to={lists.grants.link({ user_id: user.id })}>Assign or revoke entitlements</Link>;
   return (
     <LearnerSection
       title="Entitlements"
@@ -144,14 +143,14 @@ export function LearnerGrants({ learner: { user, entitlements } }: { learner: Le
 
 const subjects = { question: 'A question of', card: 'A card of', quiz: 'A test of' };
 
-export function LearnerReports({ learner: { reports, counts_of_reports } }: { learner: LearnerData }) {
+export function LearnerReports({ learner: { user, reports, counts_of_reports } }: { learner: LearnerData }) {
   const { open, closed } = counts_of_reports;
   const none = closed > 0 ? 'No open report.' : 'Never reported anything.';
   return (
     <LearnerSection
       title="Reports"
       note={open + closed > 0 && `${open} open, ${closed} closed`}
-      action={<Link to="/admin/reports">All reports</Link>}
+      action={<Link to={lists.reports.link({ user_id: user.id, state: 'all' })}>All reports</Link>}
       none={reports.length === 0 && none}
     >
       <ul className="learner__reports lined panel">

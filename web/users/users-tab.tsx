@@ -5,6 +5,7 @@ import { userFailures, userSorts } from '#core/users/users.ts';
 import { addressList, choiceFilter, isFiltered } from '#web/admin-kit/address-list.ts';
 import type { Column } from '#web/admin-kit/data-table.tsx';
 import { ListTab } from '#web/admin-kit/list-tab.tsx';
+import { lists } from '#web/admin-kit/lists.ts';
 import { countText, totalText } from '#web/admin-kit/pager.tsx';
 import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { counted } from '#web/lib/counted.ts';
@@ -36,6 +37,7 @@ import {
 import './users.css';
 
 const list = addressList({
+  address: lists.users,
   filters: {
     q: { search: 'Search users', placeholder: 'Name or e-mail' },
     role: choiceFilter('Role', 'Any role', { admin: 'Admins', user: 'Users' }),

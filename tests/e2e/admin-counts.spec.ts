@@ -168,6 +168,10 @@ test('an address with a filter that does not exist shows no rows, says which, an
     await expect(page, path).toHaveURL(`${path}${kept}`);
     await expect(page.getByRole('alert'), path).toHaveCount(0);
   }
+  await page.goto(`${lists.grants.path}?q=tide&user_id=Mara`);
+  await expect(page.getByRole('alert')).toContainText('This address has a filter that does not exist: user_id=Mara.');
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(`${lists.grants.path}?q=tide`);
   await page.goto(`${lists.posts.path}?state=draft`);
   await expect(page.getByRole('alert')).toContainText('This address has a filter that does not exist: state=draft.');
   await expectGoodLook(page, 'a filter that does not exist');

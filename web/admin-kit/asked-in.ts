@@ -8,15 +8,19 @@ class AddressNotUnderstood extends Error {
   readonly status = 400;
   readonly data: ErrorBody;
   constructor(unknown: readonly (readonly [name: string, shown: string])[]) {
-    const many = unknown.length > 1;
-    const shown = unknown.map(([, one]) => one).join(', ');
-    const error = `This address has ${many ? 'filters that do' : 'a filter that does'} not exist: ${shown}.`;
+    const error = unknownFilters(unknown.map(([, shown]) => shown));
     super(error);
     this.data = { error, code: 'FILTER_UNKNOWN', fields: Object.fromEntries(unknown) };
   }
 }
 
 const SHOWN_MAX = 60;
+
+/** The sentence for filters, each as 'name' or 'name=value'. */
+export function unknownFilters(shown: readonly string[]): string {
+  const filters = shown.length === 1 ? 'a filter that does' : 'filters that do';
+  return `This address has ${filters} not exist: ${shown.map((one) => one.slice(0, SHOWN_MAX)).join(', ')}.`;
+}
 
 /**
  * The filters and the order in an address. With former names it redirects to the same with today's names; it throws
@@ -32,9 +36,9 @@ export function askedIn<Asked>(
   const given = [...searchParams].filter(([name, value]) => value !== '' || !names.includes(name));
   const unknown = given.flatMap(([name, value], at) => {
     if (name === 'cursor') return [];
-    if (!names.includes(name) && name !== 'sort') return [[name, name.slice(0, SHOWN_MAX)] as const];
+    if (!names.includes(name) && name !== 'sort') return [[name, name] as const];
     const isFirst = given.findIndex(([one]) => one === name) === at;
-    return isFirst && fits(name, value) ? [] : [[name, `${name}=${value}`.slice(0, SHOWN_MAX)] as const];
+    return isFirst && fits(name, value) ? [] : [[name, `${name}=${value}`] as const];
   });
   if (unknown.length > 0) throw new AddressNotUnderstood(unknown);
   return Object.fromEntries(given.filter(([name]) => name !== 'cursor')) as Asked;

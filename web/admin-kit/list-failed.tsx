@@ -3,6 +3,7 @@ import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Failed } from '#web/ui/empty.tsx';
 import { SignInAgain } from '#web/ui/sign-in-again.tsx';
+import { unknownFilters } from './asked-in.ts';
 
 /** If the address itself is invalid, retrying would fail again: the link keeps the filters that nothing is wrong with. */
 export function ListFailed({ title }: { title: string }) {
@@ -12,6 +13,7 @@ export function ListFailed({ title }: { title: string }) {
   const unread = failure?.status === 400 && search !== '';
   const kept = new URLSearchParams(search);
   const wrong = Object.keys(failure?.fields ?? {}).filter((name) => kept.has(name));
+  const shown = wrong.filter((name) => name !== 'cursor').map((name) => `${name}=${kept.get(name)}`);
   for (const name of ['cursor', ...wrong]) kept.delete(name);
   return (
     <Failed
@@ -28,6 +30,8 @@ export function ListFailed({ title }: { title: string }) {
       }
     >
       {failure && failure.error !== title && failure.error}
+      {/* Refused by the API, which alone knows the values of such filters. */}
+      {failure && failure.code !== 'FILTER_UNKNOWN' && shown.length > 0 && ` ${unknownFilters(shown)}`}
     </Failed>
   );
 }

@@ -78,7 +78,7 @@ test('A8-077, A8-078, A2-101, A4-016: assigned, a learner sees no ads from then 
   const learner = await context.newPage();
   await startSession(learner, account);
   await asAdministrator(page);
-  const { code, name, topic } = await anEntitlement(page);
+  const { id, code, name, topic } = await anEntitlement(page);
   await page.goto(tab);
   const adFree = async () =>
     (await (await learner.request.get(`/api/entitlements/verify-ad-free?topic_id=${topic.id}`)).json()).is_ad_free;
@@ -125,7 +125,7 @@ test('A8-077, A8-078, A2-101, A4-016: assigned, a learner sees no ads from then 
   await row(page, code)
     .getByRole('link', { name: `Code ${code}` })
     .click();
-  await expect(page).toHaveURL(`${tab}?q=${code}`);
+  await expect(page).toHaveURL(`${tab}?entitlement_id=${id}`);
   await expect(row(page, code)).toContainText(name);
   await context.close();
 });

@@ -159,14 +159,13 @@ test('an address with a filter that does not exist shows no rows, says which, an
   for (const { path, names } of Object.values({ ...lists, ...screens })) {
     const kept = names.includes('q') ? '?q=tide' : '';
     await page.goto(`${path}${kept || '?'}&nonsense=1`);
-    await expect(page.getByRole('alert'), path).toContainText(
-      'This address has a filter that does not exist: nonsense.',
-    );
+    const refused = page.getByText('This address has a filter that does not exist: nonsense.');
+    await expect(refused, path).toBeVisible();
     await expect(page.getByRole('row'), path).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Selection' }), path).toHaveCount(0);
     await page.getByRole('link', { name: 'Clear filters' }).press('Enter');
     await expect(page, path).toHaveURL(`${path}${kept}`);
-    await expect(page.getByRole('alert'), path).toHaveCount(0);
+    await expect(refused, path).toHaveCount(0);
   }
   await page.goto(`${lists.grants.path}?q=tide&user_id=Mara`);
   await expect(page.getByRole('alert')).toContainText('This address has a filter that does not exist: user_id=Mara.');

@@ -67,7 +67,7 @@ export function introduction({ origin, brand }: Site): IntroductionPart[] {
       id: 'pages',
       title: 'Long lists',
       says: [
-        'A list that pages answers `next_cursor` with its rows: send it as `cursor` to get the page after this one; null says that there is none. Cursors are texts without a meaning of their own, to be sent as they came. Where there is a `previous_cursor`, it leads back; `first` is the place of the first row, and `total` is counted up to 10,000, in some lists up to 1,000 of what a search finds; `total_is_more` says that there are more.',
+        'A list that pages answers `next_cursor` with its rows: send it as `cursor` to get the page after this one; null says that there is none. Cursors are texts without a meaning of their own, to be sent as they came. Where there is a `previous_cursor`, it leads back, and a `last_cursor` to the last page; `first` is the place of the first row, `page` of `pages` that of the page. `total` is exact up to 10,000; beyond, `total_is_estimate`, and pages reached from the last one count `first` and `page` from the end, which `from_end` says.',
       ],
     },
     {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { can, contentPart, id, moment, operation, otherwise } from '../contract/operation.ts';
-import { cursorInput, pageOutput, searchInput } from '../contract/page.ts';
+import { cursorInput, narrowPageOutput, searchInput } from '../contract/page.ts';
 import { isStorable } from '../lib/unstorable-text.ts';
 import { POSTS_PAGE } from './blog.ts';
 
@@ -58,7 +58,8 @@ export const blogContract = contentPart({
     .output(
       z.object({
         posts: z.array(z.object(listed)),
-        ...pageOutput,
+        ...narrowPageOutput,
+        total_is_more: z.boolean(),
         categories: z.array(namedCategory.extend({ posts: z.int() })),
         popular_tags: z.array(z.object({ tag: z.string(), posts: z.int() })),
         category: namedCategory.extend({ description: z.string() }).nullable(),

@@ -15,12 +15,24 @@ export function pageOfUpTo(size: number) {
 
 export const pageInput = pageOfUpTo(50);
 
-export const pageOutput = {
-  next_cursor: z.string().nullable(),
-  previous_cursor: z.string().nullable(),
+const cursor = z.string().nullable();
+
+export const narrowPageOutput = {
+  next_cursor: cursor,
+  previous_cursor: cursor,
   first: z.number().int(),
   total: z.number().int(),
-  total_is_more: z.boolean(),
+};
+
+export const pageOutput = {
+  ...narrowPageOutput,
+  /** Null on the last page. */
+  last_cursor: cursor,
+  /** With an estimated total: `first` and `page` are counted from the end. */
+  from_end: z.boolean(),
+  page: z.number().int(),
+  pages: z.number().int(),
+  total_is_estimate: z.boolean(),
 };
 
 /** PostgreSQL text cannot contain NUL. */

@@ -35,7 +35,7 @@ export const usersContract = {
       z.object({
         users: z.array(listedUser),
         ...pageOutput,
-        counts: z.object({ users: z.int(), users_is_more: z.boolean(), admins: z.int() }),
+        counts: z.object({ users: z.int(), users_is_estimate: z.boolean(), admins: z.int() }),
       }),
     ),
 

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rows } from '../db/open.ts';
-import { COUNTED_TO, containing } from '../db/page.ts';
+import { containing } from '../db/page.ts';
 import { profiles, users } from './tables.ts';
 
-/** Null: more than COUNTED_TO. */
+/** Beyond this, rows are compared with the words one by one. */
+export const FEW = 1_000;
+
+/** Null: more than FEW. */
 export async function peopleWith(db: Db, q: string): Promise<string[] | null> {
-  const most = COUNTED_TO + 1;
+  const most = FEW + 1;
   const found = await rows<{ id: string }>(
     db,
     sql`(select ${users.id} as id from ${users} where ${containing(users.email, q)} limit ${most})

@@ -9,7 +9,7 @@ import {
 import { AppError } from '#core/errors.ts';
 import { afterCommit } from '../db/after-commit.ts';
 import type { Db } from '../db/open.ts';
-import { countUpTo, pageOf } from '../db/page.ts';
+import { pageOf, totalOf } from '../db/page.ts';
 import type { Deps, Origin, Who } from '../deps.ts';
 import type { RefusedCall } from '../http/caller.ts';
 import { constraintOf } from '../http/errors.ts';
@@ -157,13 +157,13 @@ export async function listSecurityEvents(deps: Deps, who: Who, cursor: string | 
     .where(and(mine, page.where))
     .orderBy(...page.order)
     .limit(page.limit);
-  const { rows, ...place } = page.answer(found, ({ at, id }) => [at, id]);
+  const total = await totalOf(deps.db, sql`select 1 from ${security_events} where ${mine}`);
+  const { rows, ...place } = page.listed(found, ({ at, id }) => [at, id], total);
   const browser = who.from ? browserMark(deps, who.from.cookies, who.user_id) : null;
   const isHere = (row: Row) => row.session_id === who.session_id || (browser !== null && row.browser === browser);
   return {
     events: rows.map((row) => ({ ...wireEvent(row), here: isHere(row) })),
     ...place,
-    ...(await countUpTo(deps.db, sql`select 1 from ${security_events} where ${mine}`)),
   };
 }
 

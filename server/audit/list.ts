@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { rows } from '../db/open.ts';
-import { containing, countUpTo, sortedPage } from '../db/page.ts';
+import { containing, sortedPage, totalOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { auditEntries } from './entries.ts';
 import { audit_log, auditOrders } from './tables.ts';
@@ -17,7 +17,8 @@ export async function auditList({ db }: Deps, _who: unknown, filter: AuditFilter
     .where(and(matching, page.where))
     .orderBy(...page.order)
     .limit(page.limit);
-  const { rows: entries, ...place } = page.answer(found, ({ entry }) => entry);
+  const total = await totalOf(db, sql`select 1 from ${audit_log} where ${matching ?? sql`true`}`);
+  const { rows: entries, ...place } = page.answer(found, ({ entry }) => entry, total);
   return {
     audit: entries.map(({ entry: { at, ...entry }, actor_name, person_id, person_name }) => ({
       ...entry,
@@ -26,7 +27,6 @@ export async function auditList({ db }: Deps, _who: unknown, filter: AuditFilter
       person: person_id === null ? null : { id: person_id, full_name: person_name },
     })),
     ...place,
-    ...(await countUpTo(db, sql`select 1 from ${audit_log} where ${matching ?? sql`true`}`)),
   };
 }
 

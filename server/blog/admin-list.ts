@@ -3,7 +3,7 @@ import { CONTENT_PREVIEW } from '#core/blog/blog.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { profiles } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countUpTo, sortedPage } from '../db/page.ts';
+import { containing, sortedPage, totalOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { adminColumns } from './admin-rows.ts';
 import { blog_post_categories, blog_posts, postOrders } from './tables.ts';
@@ -14,17 +14,17 @@ type ListInput = Input<'blogAdmin.list'>;
 export async function adminPosts({ db }: Deps, input: ListInput) {
   const page = sortedPage(postOrders, input);
   const matching = matches(db, input);
-  const [found, count] = await Promise.all([
+  const [found, total] = await Promise.all([
     db
       .select({ ...adminColumns, content_start: sql<string>`left(${blog_posts.content}, ${CONTENT_PREVIEW}::int)` })
       .from(blog_posts)
       .leftJoin(profiles, eq(profiles.id, blog_posts.author_id))
       .where(page.among(blog_posts, blog_posts.id, matching))
       .orderBy(...page.order),
-    countUpTo(db, sql`select 1 from ${blog_posts} where ${matching ?? sql`true`}`),
+    totalOf(db, sql`select 1 from ${blog_posts} where ${matching ?? sql`true`}`),
   ]);
-  const { rows, ...places } = page.answer(found, (row) => row);
-  return { posts: rows, ...places, ...count };
+  const { rows, ...place } = page.answer(found, (row) => row, total);
+  return { posts: rows, ...place };
 }
 
 function matches(db: Db, { q, category_id, state }: ListInput): SQL | undefined {

@@ -2,7 +2,7 @@ import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { foldedColumn } from '../db/fold.ts';
 import { type Db, rows } from '../db/open.ts';
-import { countUpTo, pageOf, patternOf } from '../db/page.ts';
+import { pageOf, patternOf } from '../db/page.ts';
 import type { Counts } from './counts.ts';
 import { blog_post_categories, blog_post_tags, blog_posts } from './tables.ts';
 
@@ -180,8 +180,9 @@ async function idsOf(db: Db, query: SQL): Promise<string[]> {
 }
 
 async function totalOf(db: Db, { category_id, tag }: Filters, { table, where, posts }: Shelf): Promise<Total> {
-  const counted = category_id === null || tag === null;
-  return counted
-    ? { total: posts, total_is_more: false }
-    : countUpTo(db, sql`select 1 from ${table} where ${where}`, POSTS_COUNTED_TO);
+  if (category_id === null || tag === null) return { total: posts, total_is_more: false };
+  const some = sql`select 1 from ${table} where ${where} limit ${POSTS_COUNTED_TO + 1}`;
+  const [counted] = await rows<{ n: number }>(db, sql`select count(*)::int as n from (${some}) counted`);
+  const n = counted?.n ?? 0;
+  return { total: Math.min(n, POSTS_COUNTED_TO), total_is_more: n > POSTS_COUNTED_TO };
 }

@@ -9,10 +9,15 @@ const orders: Orders<'code' | 'name'> = { code: [things.code, things.id], name: 
 const sorts = sortsBy(['code', 'name']);
 const found = [1, 2].map((n) => ({ id: `00000000-0000-0000-0000-00000000000${n}`, code: `C${n}`, name: null }));
 const asIs = (row: object) => row;
+const total = { total: 2, total_is_estimate: false };
 
 test.each(sorts)('a cursor of the order %s is accepted in this order and this direction only', (sort) => {
-  const { next_cursor } = sortedPage(orders, { sort, size: 1 }).answer(found, asIs);
-  const { previous_cursor } = sortedPage(orders, { sort, size: 1, cursor: next_cursor ?? '' }).answer(found, asIs);
+  const { next_cursor } = sortedPage(orders, { sort, size: 1 }).answer(found, asIs, total);
+  const { previous_cursor } = sortedPage(orders, { sort, size: 1, cursor: next_cursor ?? '' }).answer(
+    found,
+    asIs,
+    total,
+  );
   for (const cursor of [next_cursor, previous_cursor]) {
     expect(cursor).toEqual(expect.any(String));
     const accepts = (other: (typeof sorts)[number]) =>

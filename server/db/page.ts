@@ -2,11 +2,10 @@ import { type AnyColumn, and, asc, desc, type SQL, type SQLWrapper, sql } from '
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { AppError } from '#core/errors.ts';
 import type { Sort } from '#core/lib/sort.ts';
+import { countLimit } from './count-limit.ts';
 import { foldedColumn, foldedText } from './fold.ts';
-import type { Db } from './open.ts';
-
-/** Lists show 'more than' beyond this: counting further would take longer than the page. */
-export const COUNTED_TO = 1_000;
+import { type Db, rows } from './open.ts';
+import { placeOf, type Total } from './place-in-list.ts';
 
 /** A key on a nullable column must not be null itself. */
 type Key = AnyColumn | { column: AnyColumn; from(value: SQL): SQL };
@@ -30,10 +29,15 @@ const columnOf = (key: Key): AnyColumn => ('column' in key ? key.column : key);
 type KeyValue = string | null;
 
 interface Cursor {
+  /** Rows before this place, or after it with `from_end`. */
   skipped: number;
+  /** None: the last page. */
   keys: KeyValue[];
   back: boolean;
+  from_end: boolean;
 }
+
+const lastPage: Cursor = { skipped: 0, keys: [], back: true, from_end: true };
 
 export interface PageInput {
   cursor?: string | undefined;
@@ -57,27 +61,28 @@ export function sortedPage<Column extends string>(
   const page = pageOf({ ...input, keys, name: sort, descending: sort.startsWith('-') });
   return {
     ...page,
-    answer: <Row>(found: Row[], rowOf: (row: Row) => object) =>
-      page.answer(found, (row) => keys.map((key) => Reflect.get(rowOf(row), columnOf(key).name))),
+    answer: <Row>(found: Row[], rowOf: (row: Row) => object, total: Total) =>
+      page.listed(found, (row) => keys.map((key) => Reflect.get(rowOf(row), columnOf(key).name)), total),
   };
 }
 
-/** Keyset pagination: query with `where`, `order` and `limit`, then call `answer`. Throws MALFORMED_REQUEST for a bad cursor. */
+/** Keyset pagination: query with `where`, `order` and `limit`, then call `answer`, or `listed` with a total. Throws MALFORMED_REQUEST for a bad cursor. */
 export function pageOf({ cursor, name, keys, descending = false, size = 50 }: PageParts) {
   const from = cursor === undefined || cursor === '' ? null : decoded(cursor, name, keys);
   const back = from?.back ?? false;
   const isDescending = descending !== back;
   const columns = sql.join(keys.map(inOrder), sql`, `);
-  const place = from && sql`(${columns}) ${sql.raw(isDescending ? '<' : '>')} (${valuesOf(from, keys)})`;
+  const place =
+    from && from.keys.length > 0 && sql`(${columns}) ${sql.raw(isDescending ? '<' : '>')} (${valuesOf(from, keys)})`;
   const order = keys.map((key) => (isDescending ? desc(inOrder(key)) : asc(inOrder(key))));
   const nearest = sql`order by ${sql.join(order, sql`, `)} limit ${size + 1}`;
   return {
-    where: place ?? undefined,
+    where: place || undefined,
     order,
     limit: size + 1,
     /** Use instead of `where`: finds and sorts the page's rows before joins. */
     among: (rows: PgTable | SQL, id: AnyColumn, where: SQL | undefined): SQL =>
-      sql`${id} = any(array(select ${id} from ${rows} where ${and(where, place ?? undefined) ?? sql`true`} ${nearest}))`,
+      sql`${id} = any(array(select ${id} from ${rows} where ${and(where, place || undefined) ?? sql`true`} ${nearest}))`,
     /** Use instead of `where`: reads each group along its index. Walking all rows in order would pass other groups' first. */
     inGroups(
       table: PgTable,
@@ -86,37 +91,74 @@ export function pageOf({ cursor, name, keys, descending = false, size = 50 }: Pa
       groups: readonly string[] | null,
       where: SQL | undefined,
     ): SQL | undefined {
-      if (!groups) return and(where, place ?? undefined);
-      const ofGroup = and(sql`${group} = of_group`, where, place ?? undefined);
+      if (!groups) return and(where, place || undefined);
+      const ofGroup = and(sql`${group} = of_group`, where, place || undefined);
       return sql`${id} in (select ${id} from unnest(${sql.param(groups)}::uuid[]) of_group,
         lateral (select ${id}, ${columns} from ${table} where ${ofGroup} ${nearest}) ${table} ${nearest})`;
     },
-    answer<Row>(found: Row[], keysOf: (row: Row) => unknown[]) {
-      const more = found.length > size;
-      const rows = found.slice(0, size);
-      if (back) rows.reverse();
-      const skipped = Math.max(0, from === null ? 0 : back ? from.skipped - rows.length : from.skipped);
-      const hasNext = back ? true : more;
-      const hasPrevious = back ? more : from !== null;
-      const [head, last] = [rows[0], rows.at(-1)];
-      const cursorAt = (row: Row, before: number, back: boolean) =>
-        encoded(name, { skipped: before, keys: texts(keysOf(row)), back });
-      return {
-        rows,
-        first: skipped + 1,
-        next_cursor: hasNext && last ? cursorAt(last, skipped + rows.length, false) : null,
-        previous_cursor: hasPrevious && head ? cursorAt(head, skipped, true) : null,
-      };
+    answer: <Row>(found: Row[], keysOf: (row: Row) => unknown[]) => {
+      const { rows, first, next_cursor, previous_cursor } = placed({ from, name, size, found, keysOf, total: null });
+      return { rows, first, next_cursor, previous_cursor };
     },
+    listed: <Row>(found: Row[], keysOf: (row: Row) => unknown[], total: Total) =>
+      placed({ from, name, size, found, keysOf, total }),
   };
 }
 
-export async function countUpTo(db: Db, query: SQL, most = COUNTED_TO) {
-  const counted = sql`select count(*)::int as n from (${query} limit ${most + 1}) counted`;
-  const { rows } = (await db.execute(counted)) as unknown as { rows: { n: number }[] };
-  const n = rows[0]?.n ?? 0;
-  return { total: Math.min(n, most), total_is_more: n > most };
+interface Placing<Row> {
+  from: Cursor | null;
+  name: string | undefined;
+  size: number;
+  found: Row[];
+  keysOf(row: Row): unknown[];
+  total: Total | null;
 }
+
+/** Rows may come and go between two pages, so the numbers of a cursor are fitted to the total and to what was found. */
+function placed<Row>({ from, name, size, found, keysOf, total }: Placing<Row>) {
+  const { back, from_end, skipped } = from ?? { skipped: 0, back: false, from_end: false };
+  const isLast = from?.keys.length === 0;
+  // So that pages from the end begin where those from the start do.
+  const fitting = (isLast && !total?.total_is_estimate && total && total.total % size) || size;
+  const more = found.length > fitting;
+  const rows = found.slice(0, fitting);
+  if (back) rows.reverse();
+  const hasNext = !isLast && (back || more);
+  const hasPrevious = back ? more : from !== null;
+  const shown = rows.length;
+  const { before, after, ...place } = placeOf({ back, from_end, skipped, size, shown, hasNext, hasPrevious, total });
+  const [head, last] = [rows[0], rows.at(-1)];
+  const cursorAt = (row: Row, back: boolean) => {
+    const skipped = place.from_end ? after + (back ? shown : 0) : before + (back ? 0 : shown);
+    return encoded(name, { skipped, back, from_end: place.from_end, keys: texts(keysOf(row)) });
+  };
+  return {
+    rows,
+    ...place,
+    next_cursor: hasNext && last ? cursorAt(last, false) : null,
+    previous_cursor: hasPrevious && head ? cursorAt(head, true) : null,
+    last_cursor: hasNext ? encoded(name, lastPage) : null,
+  };
+}
+
+/** Exact up to `countLimit`, then the planner's estimate. */
+export async function totalOf(db: Db, query: SQL): Promise<Total> {
+  const most = countLimit.rows + 1;
+  const [counted] = await rows<{ n: number }>(
+    db,
+    sql`select count(*)::int as n from (${query} limit ${most}) counted`,
+  );
+  const n = counted?.n ?? 0;
+  if (n < most) return { total: n, total_is_estimate: false };
+  const [explained] = await rows<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    db,
+    sql`explain (format json) ${query}`,
+  );
+  return { total: estimated(explained?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0), total_is_estimate: true };
+}
+
+/** Of more than `countLimit`, to three digits. */
+export const estimated = (n: number): number => Math.max(Number(n.toPrecision(3)), Math.ceil(countLimit.rows * 1.01));
 
 /** Ignores case and accents; % and _ stand for themselves. */
 export function containing(column: AnyColumn | SQLWrapper, typed: string): SQL {
@@ -140,8 +182,11 @@ function texts(keys: unknown[]): KeyValue[] {
   return keys.map((key) => (key instanceof Date ? key.toISOString() : key === null ? null : String(key)));
 }
 
-function encoded(name: string | undefined, { skipped, back, keys }: Cursor): string {
-  const parts = [skipped, back ? 1 : 0, ...keys];
+/** The ways of reading: forward, back; then the same with rows counted from the end. */
+const ways = [0, 1, 2, 3];
+
+function encoded(name: string | undefined, { skipped, back, from_end, keys }: Cursor): string {
+  const parts = [skipped, Number(back) + 2 * Number(from_end), ...keys];
   return Buffer.from(JSON.stringify(name === undefined ? parts : [name, ...parts])).toString('base64url');
 }
 
@@ -164,12 +209,13 @@ function decoded(text: string, name: string | undefined, order: Order): Cursor {
   try {
     const parts: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString());
     const isOurs = name === undefined || parts.shift() === name;
-    const [skipped, back, ...keys] = parts;
+    const [skipped, way, ...keys] = parts;
     const fitting = keys.filter((value, index): value is KeyValue => fits(value, order[index]));
-    const isWhole = fitting.length === keys.length && keys.length === order.length;
+    const isLastPage = way === 3 && keys.length === 0;
+    const isWhole = isLastPage || (fitting.length === keys.length && keys.length === order.length);
     const isPlace = typeof skipped === 'number' && Number.isSafeInteger(skipped) && skipped >= 0;
-    if (isOurs && isWhole && isPlace && (back === 0 || back === 1)) {
-      return { skipped, keys: fitting, back: back === 1 };
+    if (isOurs && isWhole && isPlace && typeof way === 'number' && ways.includes(way)) {
+      return { skipped, keys: fitting, back: way % 2 === 1, from_end: way > 1 };
     }
   } catch {
     // Rejected below, like a readable cursor that makes no sense.

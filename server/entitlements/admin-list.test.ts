@@ -38,7 +38,7 @@ describe('entitlements', () => {
     expect(codes(await list(administrator, { entitlement_id: old.id }))).toEqual(['OLD']);
     expect(body).toMatchObject({
       total: 2,
-      total_is_more: false,
+      total_is_estimate: false,
       first: 1,
       next_cursor: null,
       previous_cursor: null,

@@ -2,11 +2,11 @@ import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { entitlementState } from '#core/entitlements/entitlements.ts';
 import { grantState } from '#core/subscriptions/access.ts';
-import { peopleWith } from '../account/people-with.ts';
+import { FEW, peopleWith } from '../account/people-with.ts';
 import { profiles, users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { COUNTED_TO, containing, countUpTo, inOrder, orNever, sortedPage } from '../db/page.ts';
+import { containing, inOrder, orNever, sortedPage, totalOf } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { entitlement, grant } from './entitlement.ts';
 import { entitlementOrders, entitlements, entitlementText, grantOrders, user_entitlements } from './tables.ts';
@@ -32,10 +32,10 @@ export async function listEntitlements(
     withTopic(db)
       .where(page.among(entitlements, entitlements.id, filter))
       .orderBy(...page.order),
-    countUpTo(db, sql`select 1 from ${entitlements} where ${filter ?? sql`true`}`),
+    totalOf(db, sql`select 1 from ${entitlements} where ${filter ?? sql`true`}`),
   ]);
-  const { rows, ...place } = page.answer(found, ({ entitlement }) => entitlement);
-  return { entitlements: await wireEntitlements(db, rows, now), ...place, ...total };
+  const { rows, ...place } = page.answer(found, ({ entitlement }) => entitlement, total);
+  return { entitlements: await wireEntitlements(db, rows, now), ...place };
 }
 
 export async function listedEntitlement(db: Db, id: string, now: Date) {
@@ -109,9 +109,9 @@ export async function listGrants({ db, clock }: Deps, _who: Who, filters: Grants
   const found = await withNames(db)
     .where(page.among(user_entitlements, user_entitlements.id, filter))
     .orderBy(...page.order);
-  const { rows, ...place } = page.answer(found, ({ grant }) => grant);
-  const total = await countUpTo(db, sql`select 1 from ${user_entitlements} where ${filter ?? sql`true`}`);
-  return { grants: rows.map((row) => wireGrant(row, now)), ...place, ...total };
+  const total = await totalOf(db, sql`select 1 from ${user_entitlements} where ${filter ?? sql`true`}`);
+  const { rows, ...place } = page.answer(found, ({ grant }) => grant, total);
+  return { grants: rows.map((row) => wireGrant(row, now)), ...place };
 }
 
 export async function listedGrant(db: Db, id: string, now: Date) {
@@ -124,7 +124,7 @@ async function matchesGrant(db: Db, q: string): Promise<SQL> {
   const isOfWhat = await matchesEntitlement(db, q);
   const [people, things] = await Promise.all([
     peopleWith(db, q),
-    db.select({ id: entitlements.id }).from(entitlements).where(isOfWhat).limit(COUNTED_TO),
+    db.select({ id: entitlements.id }).from(entitlements).where(isOfWhat).limit(FEW),
   ]);
   const { user_id, entitlement_id } = user_entitlements;
   const byPerson = people
@@ -133,7 +133,7 @@ async function matchesGrant(db: Db, q: string): Promise<SQL> {
       sql`(select ${containing(users.email, q)} or coalesce(${containing(profiles.full_name, q)}, false)
         from ${users} left join ${profiles} on ${profiles.id} = ${users.id} where ${users.id} = ${user_id})`;
   const byEntitlement =
-    things.length < COUNTED_TO
+    things.length < FEW
       ? sql`${entitlement_id} = any(${sql.param(things.map(({ id }) => id))}::uuid[])`
       : sql`(select ${isOfWhat} from ${entitlements} where ${entitlements.id} = ${entitlement_id})`;
   return or(byPerson, byEntitlement) as SQL;

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { OPEN_REPORTS_COUNTED_TO } from '#core/feedback/feedback.ts';
 import { profiles } from '../account/tables.ts';
-import { containing, countUpTo, sortedPage } from '../db/page.ts';
+import { containing, sortedPage, totalOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { question_versions, questions } from '../questions/tables.ts';
@@ -49,13 +49,13 @@ export async function reportsList({ db }: Deps, filter: ReportFilter) {
     .where(and(matching, page.where))
     .orderBy(...page.order)
     .limit(page.limit);
-  const { rows, ...place } = page.answer(found, ({ report }) => report);
+  const total = await totalOf(db, sql`select 1 from ${feedback} where ${matching ?? sql`true`}`);
+  const { rows, ...place } = page.answer(found, ({ report }) => report, total);
   const questionIds = rows.flatMap(({ report }) => report.question_id ?? []);
   const open = await openByQuestion(db, questionIds);
   return {
     reports: rows.map((row) => wireReport(row, open.get(row.report.question_id ?? '') ?? 0)),
     ...place,
-    ...(await countUpTo(db, sql`select 1 from ${feedback} where ${matching ?? sql`true`}`)),
   };
 }
 

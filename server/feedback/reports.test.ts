@@ -54,7 +54,7 @@ describe('the list of reports', () => {
     });
     await sendReport(person, { attempt_id: done.id, position: 1, message: 'C is right too.' });
     const body = await listed(admin);
-    expect(body).toMatchObject({ total: 2, total_is_more: false, first: 1, next_cursor: null });
+    expect(body).toMatchObject({ total: 2, total_is_estimate: false, first: 1, next_cursor: null });
     expect(messages(body)).toEqual(['C is right too.', 'The clock was hard to read.']);
     expect(body.reports[1]).toEqual({
       version: expect.any(Number),

@@ -7,7 +7,7 @@ import { SELECTED_MAX } from '#core/lib/selection.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { categoryTopics, ofTopics } from '../catalog/topic-code.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countUpTo, sortedPage } from '../db/page.ts';
+import { containing, sortedPage, totalOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { versionOf } from '../http/version.ts';
 import { flashcardOrders, flashcards, searchedText } from './tables.ts';
@@ -19,15 +19,15 @@ export async function adminFlashcards({ db }: Deps, _who: unknown, input: Input<
   const page = sortedPage(flashcardOrders, input);
   const topic_ids = await categoryTopics(db, input.category_id);
   const matching = matches(input, topic_ids);
-  const [found, count] = await Promise.all([
+  const [found, total] = await Promise.all([
     withTopics(db)
       .where(page.inGroups(flashcards, flashcards.id, flashcards.topic_id, input.q ? null : topic_ids, matching))
       .orderBy(...page.order)
       .limit(page.limit),
-    countUpTo(db, sql`select 1 from ${flashcards} where ${matching ?? sql`true`}`),
+    totalOf(db, sql`select 1 from ${flashcards} where ${matching ?? sql`true`}`),
   ]);
-  const { rows, ...places } = page.answer(found, (row) => row);
-  return { flashcards: rows.map(wire), ...places, ...count };
+  const { rows, ...place } = page.answer(found, (row) => row, total);
+  return { flashcards: rows.map(wire), ...place };
 }
 
 /** Newest first, at most SELECTED_MAX. */

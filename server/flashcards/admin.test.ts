@@ -79,7 +79,7 @@ describe('A7-026, A7-027: the list', () => {
       previous_cursor: null,
       first: 1,
       total: 2,
-      total_is_more: false,
+      total_is_estimate: false,
     });
     expect((await call('GET', `/api/admin/flashcards/${first?.id}`)).body).toEqual({ flashcard: body.flashcards[1] });
     expect((await call('GET', `/api/admin/flashcards/${unknown}`)).status).toBe(404);

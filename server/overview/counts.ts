@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { countLimit } from '../db/count-limit.ts';
 import { rows } from '../db/open.ts';
+import { estimated } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { listOf, orNull } from './one-statement.ts';
 
-/** Beyond this the number of users is the database's estimate. */
-const USERS_COUNTED_TO = 10_000;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Questions and cards are sums of the topics' stored counts, so that their rows need no counting. */
 export function countQueries(now: Date) {
   const weekAgo = new Date(now.getTime() - WEEK_MS).toISOString();
   return {
-    users: sql`select count(*)::int from (select from users limit ${USERS_COUNTED_TO + 1}) users`,
+    users: sql`select count(*)::int from (select from users limit ${countLimit.rows + 1}) users`,
     estimated_users: sql`select reltuples::int from pg_class where oid = 'users'::regclass`,
     new_users: sql`select count(*)::int from users where created_at > ${weekAgo}::timestamptz`,
     categories: sql`select count(*)::int from categories`,
@@ -29,9 +29,9 @@ export function countQueries(now: Date) {
 export async function counts(deps: Deps, found: Record<keyof ReturnType<typeof countQueries>, unknown>) {
   const { estimated_users, ...figures } = found as Record<keyof typeof found, number | null>;
   const { users } = figures;
-  if (users === null || users <= USERS_COUNTED_TO) return { ...figures, users_is_estimate: false };
-  if (estimated_users !== null && estimated_users > USERS_COUNTED_TO) {
-    return { ...figures, users: estimated_users, users_is_estimate: true };
+  if (users === null || users <= countLimit.rows) return { ...figures, users_is_estimate: false };
+  if (estimated_users !== null && estimated_users > countLimit.rows) {
+    return { ...figures, users: estimated(estimated_users), users_is_estimate: true };
   }
   return { ...figures, users: await orNull(deps, 'users', () => countUsers(deps)), users_is_estimate: false };
 }

@@ -7,7 +7,7 @@ import type { QuestionState } from '#core/questions/question.ts';
 import { topics } from '../catalog/tables.ts';
 import { categoryTopics, ofTopics } from '../catalog/topic-code.ts';
 import { type Db, rows } from '../db/open.ts';
-import { containing, countUpTo, sortedPage } from '../db/page.ts';
+import { containing, sortedPage, totalOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { question_versions, questionOrders, questions, searchedText } from '../questions/tables.ts';
 import { quizzes } from '../quizzes/tables.ts';
@@ -22,15 +22,15 @@ export async function listQuestions(deps: Deps, _who: unknown, filters: Input<'q
   const page = sortedPage(questionOrders, filters);
   // With words or a quiz the matches are few or everywhere, so going by topic does not help.
   const byTopic = filters.q || filters.quiz_id || filters.question_id ? null : topic_ids;
-  const [found, counted] = await Promise.all([
+  const [found, total] = await Promise.all([
     adminRows(deps.db)
       .where(page.inGroups(questions, questions.id, questions.topic_id, byTopic, where))
       .orderBy(...page.order)
       .limit(page.limit),
-    countUpTo(deps.db, sql`select 1 from questions where ${where ?? sql`true`}`),
+    totalOf(deps.db, sql`select 1 from questions where ${where ?? sql`true`}`),
   ]);
-  const { rows, ...place } = page.answer(found, ({ question }) => question);
-  return { questions: await withParts(deps, rows), ...place, ...counted };
+  const { rows, ...place } = page.answer(found, ({ question }) => question, total);
+  return { questions: await withParts(deps, rows), ...place };
 }
 
 export async function questionIds({ db }: Deps, _who: unknown, filters: Input<'questionsAdmin.ids'>) {

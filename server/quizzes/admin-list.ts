@@ -5,7 +5,7 @@ import { type QuizValues, quizFields } from '#core/quizzes/admin-quiz.ts';
 import { byPosition, categories, topics } from '../catalog/tables.ts';
 import { categoryTopics, ofTopics } from '../catalog/topic-code.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countUpTo, pageOf, sortedPage } from '../db/page.ts';
+import { containing, pageOf, sortedPage, totalOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { versionOf } from '../http/version.ts';
 import { answers, questions } from '../questions/tables.ts';
@@ -21,7 +21,7 @@ export async function listQuizzes(
     q ? containing(quizzes.title, q) : undefined,
     topic_id ? eq(quizzes.topic_id, topic_id) : undefined,
   );
-  const [found, count] = await Promise.all([
+  const [found, total] = await Promise.all([
     db
       .select({ ...getTableColumns(quizzes), topic_name: topics.name, question_count, is_offered })
       .from(quizzes)
@@ -29,16 +29,16 @@ export async function listQuizzes(
       .where(and(wanted, page.where))
       .orderBy(...page.order)
       .limit(page.limit),
-    countUpTo(db, sql`select 1 from ${quizzes} where ${wanted ?? sql`true`}`),
+    totalOf(db, sql`select 1 from ${quizzes} where ${wanted ?? sql`true`}`),
   ]);
-  const { rows, ...place } = page.answer(found, (row) => row);
+  const { rows, ...place } = page.answer(found, (row) => row, total);
   const results = await resultsOf(
     db,
     rows.map(({ id }) => id),
   );
   const none = { attempts: 0, average_score: null };
   const listed = rows.map((quiz) => ({ ...quiz, ...(results.get(quiz.id) ?? none) }));
-  return { quizzes: listed, ...place, ...count };
+  return { quizzes: listed, ...place };
 }
 
 /** Grouped in one pass instead of one read per quiz. */
@@ -81,7 +81,7 @@ export async function quizCandidates({ db }: Deps, filters: CandidateFilters) {
   const page = pageOf({ cursor, size, keys: [questions.created_at, questions.seq], descending: true });
   const topic_ids = await categoryTopics(db, filters.category_id);
   const wanted = wantedBy(filters, topic_ids);
-  const [found, count] = await Promise.all([
+  const [found, total] = await Promise.all([
     db
       .select({ ...candidateColumns, created_at: questions.created_at, seq: questions.seq })
       .from(questions)
@@ -89,10 +89,10 @@ export async function quizCandidates({ db }: Deps, filters: CandidateFilters) {
       .where(page.inGroups(questions, questions.id, questions.topic_id, filters.q ? null : topic_ids, wanted))
       .orderBy(...page.order)
       .limit(page.limit),
-    countUpTo(db, sql`select 1 from ${questions} where ${wanted ?? sql`true`}`),
+    totalOf(db, sql`select 1 from ${questions} where ${wanted ?? sql`true`}`),
   ]);
-  const { rows, ...place } = page.answer(found, ({ created_at, seq }) => [created_at, seq as number]);
-  return { questions: rows.map(({ created_at, seq, ...question }) => question), ...place, ...count };
+  const { rows, ...place } = page.listed(found, ({ created_at, seq }) => [created_at, seq as number], total);
+  return { questions: rows.map(({ created_at, seq, ...question }) => question), ...place };
 }
 
 function wantedBy({ q, topic_id, domain }: CandidateFilters, topic_ids: string[] | null): SQL | undefined {

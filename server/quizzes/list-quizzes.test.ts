@@ -30,7 +30,7 @@ describe('the list of built quizzes', () => {
     ]);
     expect(body).toMatchObject({
       total: 2,
-      total_is_more: false,
+      total_is_estimate: false,
       next_cursor: null,
       previous_cursor: null,
       first: 1,

@@ -1,6 +1,6 @@
 import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm';
 import { topics } from '../catalog/tables.ts';
-import { countUpTo, pageOf } from '../db/page.ts';
+import { pageOf, totalOf } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { heldBackFrom } from '../questions/in-exam.ts';
@@ -50,7 +50,8 @@ export async function reviewLog(
     .where(and(mine, page.where))
     .orderBy(...page.order)
     .limit(page.limit);
-  const { rows, ...place } = page.answer(found, ({ review }) => [review.reviewed_at, review.id]);
+  const total = await totalOf(db, sql`select 1 from ${reviews} where ${mine}`);
+  const { rows, ...place } = page.listed(found, ({ review }) => [review.reviewed_at, review.id], total);
   const today = studyDayOf(clock(), time_zone).starts_at;
   return {
     reviews: rows.map(({ review, topic_name, text }) => {
@@ -73,6 +74,5 @@ export async function reviewLog(
       };
     }),
     ...place,
-    ...(await countUpTo(db, sql`select 1 from ${reviews} where ${mine}`)),
   };
 }

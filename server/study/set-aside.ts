@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { topics } from '../catalog/tables.ts';
-import { countUpTo, pageOf } from '../db/page.ts';
+import { pageOf, totalOf } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { questions } from '../questions/tables.ts';
@@ -33,7 +33,8 @@ export async function setAside(
     .where(and(mine, page.where))
     .orderBy(...page.order)
     .limit(page.limit);
-  const { rows, ...place } = page.answer(found, (row) => [row.suspended_at as Date, row.item_id]);
+  const total = await totalOf(db, sql`select 1 from ${memories} where ${mine}`);
+  const { rows, ...place } = page.listed(found, (row) => [row.suspended_at as Date, row.item_id], total);
   return {
     items: rows.map(({ item_id, card_id, suspended_at, topic_name, text }) => ({
       item_id,
@@ -43,6 +44,5 @@ export async function setAside(
       set_aside_at: suspended_at as Date,
     })),
     ...place,
-    ...(await countUpTo(db, sql`select 1 from ${memories} where ${mine}`)),
   };
 }

@@ -30,7 +30,7 @@ describe('the trash', () => {
       await deleteTopic(admin, topic.id);
     }
     const { body: first } = await admin.call('GET', '/api/admin/trash');
-    expect(first).toMatchObject({ total: 55, total_is_more: false, first: 1 });
+    expect(first).toMatchObject({ total: 55, total_is_estimate: false, first: 1 });
     expect(first.trash).toHaveLength(50);
     expect(first.trash[0]).toEqual({
       ...{ id: expect.any(String), noun: 'topic', name: 'Deleted 55', deleted_by_name: 'Test Person' },

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { profiles } from '../account/tables.ts';
 import { type Db, rows } from '../db/open.ts';
-import { countUpTo, sortedPage } from '../db/page.ts';
+import { sortedPage, totalOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import type { TrashNoun } from './scope.ts';
 import { trash, trashOrders } from './tables.ts';
@@ -17,7 +17,8 @@ export async function trashList({ db, clock }: Deps, input: Input<'trash.list'>)
     .where(and(gt(trash.until, now), page.where))
     .orderBy(...page.order)
     .limit(page.limit);
-  const { rows, ...place } = page.answer(found, ({ entry }) => entry);
+  const total = await totalOf(db, sql`select 1 from trash where until > ${now.toISOString()}`);
+  const { rows, ...place } = page.answer(found, ({ entry }) => entry, total);
   const contents = await contentsOf(
     db,
     rows.map(({ entry }) => entry),
@@ -33,7 +34,6 @@ export async function trashList({ db, clock }: Deps, input: Input<'trash.list'>)
       until,
     })),
     ...place,
-    ...(await countUpTo(db, sql`select 1 from trash where until > ${now.toISOString()}`)),
   };
 }
 

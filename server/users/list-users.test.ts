@@ -42,12 +42,12 @@ describe('the list of users', () => {
     ]);
     expect(body).toMatchObject({
       total: 2,
-      total_is_more: false,
+      total_is_estimate: false,
       first: 1,
       next_cursor: null,
       previous_cursor: null,
     });
-    expect(body.counts).toEqual({ users: 2, users_is_more: false, admins: 1 });
+    expect(body.counts).toEqual({ users: 2, users_is_estimate: false, admins: 1 });
     expect(JSON.stringify(body)).not.toContain('mara@');
   });
 

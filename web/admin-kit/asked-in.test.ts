@@ -4,7 +4,10 @@ import { addressList, choiceFilter } from './address-list.ts';
 import { askedIn } from './asked-in.ts';
 import { lists, screens } from './lists.ts';
 
-const page = { next_cursor: null, previous_cursor: null, first: 1, total: 0, total_is_more: false };
+const page = {
+  ...{ next_cursor: null, previous_cursor: null, last_cursor: null, first: 1, from_end: false, page: 1, pages: 1 },
+  ...{ total: 0, total_is_estimate: false },
+};
 const api = {} as Api;
 
 /** What a loader throws for an address; null if it reads it. */

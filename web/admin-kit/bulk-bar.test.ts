@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { SelectAll } from './bulk-bar.tsx';
 
-const shown = (selected: number, total: number, total_is_more = false) =>
+const shown = (selected: number, total: number, total_is_estimate = false) =>
   renderToStaticMarkup(
     createElement(SelectAll, {
-      ...{ selected, shown: 50, found: { total, total_is_more }, busy: false, onSelect: () => {} },
+      ...{ selected, shown: 50, found: { total, total_is_estimate }, busy: false, onSelect: () => {} },
     }),
   ).replace(/<[^>]*>/g, '');
 
@@ -15,9 +15,10 @@ test.each([
   [1, 50, false, ''],
   [1, 120, false, 'Select all 120'],
   [120, 120, false, ''],
-  [1, 1_000, true, 'Select all, up to 10,000'],
-  [3_000, 1_000, true, 'Select all, up to 10,000'],
-  [10_000, 1_000, true, ''],
-])('with %i selected of %i (more: %s) it offers "%s"', (selected, total, isMore, offered) => {
-  expect(shown(selected, total, isMore)).toBe(offered);
+  [1, 10_000, false, 'Select all 10,000'],
+  [3_000, 46_000, true, 'Select the first 10,000 of about 46,000'],
+  [3_000, 46_050, false, 'Select the first 10,000 of 46,050'],
+  [10_000, 46_000, true, ''],
+])('with %i selected of %i (an estimate: %s) it offers "%s"', (selected, total, isEstimate, offered) => {
+  expect(shown(selected, total, isEstimate)).toBe(offered);
 });

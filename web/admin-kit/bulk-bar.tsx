@@ -96,17 +96,19 @@ export function BulkBar<Page extends PageOfList, Row>(props: BulkBarProps<Page, 
 interface SelectAllProps {
   selected: number;
   shown: number;
-  found: Pick<PageOfList, 'total' | 'total_is_more'>;
+  found: Pick<PageOfList, 'total' | 'total_is_estimate'>;
   busy: boolean;
   onSelect(): void;
 }
 
 export function SelectAll({ selected, shown, found, busy, onSelect }: SelectAllProps) {
-  const most = found.total_is_more ? SELECTED_MAX : found.total;
+  const most = Math.min(found.total, SELECTED_MAX);
   if (selected === 0 || found.total <= shown || selected >= most) return null;
   return (
     <button className="link" type="button" aria-busy={busy || undefined} onClick={onSelect}>
-      {found.total_is_more ? `Select all, up to ${most.toLocaleString('en-US')}` : `Select all ${totalText(found)}`}
+      {most < found.total
+        ? `Select the first ${most.toLocaleString('en-US')} of ${totalText(found)}`
+        : `Select all ${totalText(found)}`}
     </button>
   );
 }

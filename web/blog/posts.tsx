@@ -1,7 +1,6 @@
 import { data, redirect, useLoaderData, useLocation } from 'react-router';
 import { POSTS_PAGE } from '#core/blog/blog.ts';
 import type { Api } from '#core/contract/index.ts';
-import { totalText } from '#web/admin-kit/pager.tsx';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
@@ -148,6 +147,12 @@ function Step({ word, rel, to }: { word: string; rel: 'prev' | 'next'; to: strin
       {word}
     </a>
   );
+}
+
+/** 'more than 100', '34'. */
+function totalText({ total, total_is_more }: BlogList): string {
+  const number = total.toLocaleString('en-US');
+  return total_is_more ? `more than ${number}` : number;
 }
 
 /** '34 posts on exams and how to prepare for them', '1 post'. */

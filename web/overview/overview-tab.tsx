@@ -4,6 +4,7 @@ import './overview.css';
 import type { Api } from '#core/contract/index.ts';
 import { overviewFailures } from '#core/overview/overview.ts';
 import { lists } from '#web/admin-kit/lists.ts';
+import { totalText } from '#web/admin-kit/pager.tsx';
 import { TabHead } from '#web/admin-kit/tab-head.tsx';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
@@ -114,8 +115,7 @@ function Counts({ counts }: { counts: Overview['counts'] }) {
   const { quizzes, flashcards, blog_posts, drafts, blog_categories } = counts;
   return (
     <dl className="counts num" aria-label="Counts">
-      <Count label="Users" count={users}>
-        {users_is_estimate && 'about, '}
+      <Count label="Users" count={users} isEstimate={users_is_estimate}>
         {new_users !== null && `+${new_users.toLocaleString('en-US')} this week`}
       </Count>
       <Count label="Categories" count={categories} />
@@ -141,12 +141,23 @@ function Counts({ counts }: { counts: Overview['counts'] }) {
   );
 }
 
-function Count({ label, count, children }: { label: string; count: number | null; children?: ReactNode }) {
+interface CountProps {
+  label: string;
+  count: number | null;
+  isEstimate?: boolean;
+  children?: ReactNode;
+}
+
+function Count({ label, count, isEstimate = false, children }: CountProps) {
   return (
     <div>
       <dt className="t1 soft nowrap">{label}</dt>
       <dd className="serif t5">
-        {count === null ? <span aria-hidden="true">–</span> : count.toLocaleString('en-US')}
+        {count === null ? (
+          <span aria-hidden="true">–</span>
+        ) : (
+          totalText({ total: count, total_is_estimate: isEstimate })
+        )}
       </dd>
       <dd className="t1 soft">{count === null ? 'could not be counted' : children}</dd>
     </div>

@@ -56,8 +56,8 @@ export const ErrorBoundary = () => <TabFailed title="Users" sentence={userFailur
 export default function UsersTab() {
   const page = useLoaderData<typeof loader>();
   const { task, done, begin, close, finish } = useTask<UserTask | 'add'>();
-  const { users, users_is_more, admins } = page.counts;
-  const everybody = `${countText({ total: users, total_is_more: users_is_more }, 'user')}, ${counted(admins, 'admin')}`;
+  const { users, users_is_estimate, admins } = page.counts;
+  const everybody = `${countText({ total: users, total_is_estimate: users_is_estimate }, 'user')}, ${counted(admins, 'admin')}`;
   return (
     <ListTab
       list={list}

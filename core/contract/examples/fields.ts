@@ -123,7 +123,16 @@ const times: Record<string, string> = {
 };
 
 export const nulls = new Set([
-  ...['next_cursor', 'previous_cursor', 'past_next_cursor', 'paused_at', 'closed_at', 'closed_by_name', 'error'],
+  ...[
+    'next_cursor',
+    'previous_cursor',
+    'last_cursor',
+    'past_next_cursor',
+    'paused_at',
+    'closed_at',
+    'closed_by_name',
+    'error',
+  ],
   ...['image_url', 'quiz_id', 'quiz_title', 'featured_image', 'og_image', 'twitter_image', 'verdict', 'duplicate'],
   ...['address_line2', 'best_before', 'quiz', 'existing', 'reason', 'email_change', 'suspension'],
   ...[

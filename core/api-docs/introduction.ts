@@ -47,6 +47,7 @@ export function introduction({ origin, brand }: Site): IntroductionPart[] {
       title: 'Failures',
       says: [
         'A failed call answers with a status of 400 or above and one shape: `error` is a sentence for people, `code` is for programs and does not change, `fields` has a sentence for each field that is wrong.',
+        'A parameter or field that an operation does not list is refused with 400 `INVALID_INPUT` and its name.',
         'Any call may answer 400 `MALFORMED_REQUEST` or `UNSTORABLE_TEXT`, 403 `FOREIGN_ORIGIN`, 404 `NOT_FOUND`, 405 `METHOD_NOT_ALLOWED`, 408 `BODY_TOO_SLOW`, 413 `BODY_TOO_LARGE` (1 MB, for administrators 4 MB, without a session or token 64 kB), 415 `CONTENT_TYPE_UNSUPPORTED`, 500 `INTERNAL` and 503 `TOOK_TOO_LONG`, `DATABASE_UNAVAILABLE`, `OVERTAKEN`, `TOO_BUSY` or `UNAVAILABLE`. Other failures are listed with each operation.',
       ],
       code: {

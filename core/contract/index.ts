@@ -1,4 +1,4 @@
-import type { ContractRouter, ContractRouterClient } from '@orpc/contract';
+import type { ContractRouter } from '@orpc/contract';
 import { accountContract } from '../account/contract.ts';
 import { apiTestContract } from '../api-tester/contract.ts';
 import { auditContract } from '../audit/contract.ts';
@@ -36,6 +36,7 @@ import { usersContract } from '../users/contract.ts';
 import { suspensionsContract } from '../users/contract-suspensions.ts';
 import { viewingContract } from '../users/contract-viewing.ts';
 import { viewsContract } from '../views/contract.ts';
+import type { ExactClient } from './exact-client.ts';
 import type { OperationMeta } from './operation.ts';
 
 const part = <Its extends ContractRouter<OperationMeta>>(title: string, about: string, operations: Its) => ({
@@ -123,4 +124,4 @@ export const contract = Object.fromEntries(
 ) as Contract;
 
 /** The same in process and over HTTP. */
-export type Api = ContractRouterClient<Contract>;
+export type Api = ExactClient<Contract>;

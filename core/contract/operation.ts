@@ -28,6 +28,8 @@ export interface OperationMeta extends Record<string, unknown> {
   viewing: Viewing;
   /** Sessions without recent authentication are refused with REAUTHENTICATION_REQUIRED. */
   fresh?: boolean;
+  /** Names that the input does not have are ignored instead of refused. */
+  lenient?: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -72,6 +74,14 @@ function closedToTokens(started: ReturnType<typeof operation>) {
 /** For public operations that reveal something about the caller. */
 export function scoped(scope: Scope, started: ReturnType<typeof operation>): ReturnType<typeof operation> {
   return started.meta({ ...started['~orpc'].meta, scope });
+}
+
+/**
+ * For calls whose unknown fields must not cost the whole call: a browser's outbox deletes what is refused. Elsewhere they are
+ * refused, because a misspelt filter would return all.
+ */
+export function lenient(started: ReturnType<typeof operation>): ReturnType<typeof operation> {
+  return started.meta({ ...started['~orpc'].meta, lenient: true });
 }
 
 export function contentPart<Part extends Record<string, AnyContractProcedure>>(part: Part): Part {

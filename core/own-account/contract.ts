@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { EMAIL_MAX_LENGTH, accountSentences as say } from '../account/account.ts';
 import { profile, user } from '../account/contract.ts';
 import { code, currentPassword, email, interest, interestsInput, profileInput } from '../account/contract-input.ts';
-import { bySession, can, freshly, moment, operation, otherwise, scoped } from '../contract/operation.ts';
+import { bySession, can, freshly, lenient, moment, operation, otherwise, scoped } from '../contract/operation.ts';
 import { version } from '../contract/version.ts';
 import { plainEmail } from '../lib/plain-line.ts';
 import { subscriptionNotice } from '../subscriptions/contract.ts';
@@ -25,11 +25,13 @@ export const ownAccountContract = {
     }),
   ),
 
-  updateMe: operation(
-    'user',
-    'POST /api/users/me',
-    'Change the profile. A field that is left out stays as it is, null or an empty text empties it',
-    'natural',
+  updateMe: lenient(
+    operation(
+      'user',
+      'POST /api/users/me',
+      'Change the profile. A field that is left out stays as it is, null or an empty text empties it',
+      'natural',
+    ),
   )
     .errors(can('PROFILE_CHANGED', otherwise('PROFILE_UPDATE_FAILED')))
     .input(profileInput)

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { can, id, moment, operation } from '../contract/operation.ts';
+import { can, id, lenient, moment, operation } from '../contract/operation.ts';
 import { isStorable } from '../lib/unstorable-text.ts';
 import {
   attempt,
@@ -82,11 +82,13 @@ export const quizContract = {
     'natural',
   ),
 
-  save: operation(
-    'user',
-    'PUT /api/attempts/{attempt_id}/questions/{position}',
-    'Save the picks or the flag of one question',
-    'natural',
+  save: lenient(
+    operation(
+      'user',
+      'PUT /api/attempts/{attempt_id}/questions/{position}',
+      'Save the picks or the flag of one question',
+      'natural',
+    ),
   )
     .errors(
       can(

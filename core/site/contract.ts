@@ -1,21 +1,18 @@
 import * as z from 'zod';
-import { can, operation } from '../contract/operation.ts';
+import { can, lenient, operation } from '../contract/operation.ts';
 import { withOwnTextRule } from '../contract/text-input.ts';
 
 export const siteContract = {
-  health: operation('public', 'GET /api/health', 'Whether the server and its database answer')
+  health: lenient(operation('public', 'GET /api/health', 'Whether the server and its database answer'))
     .errors(can('DATABASE_UNAVAILABLE'))
     .output(z.object({ status: z.literal('ok') })),
 
-  readiness: operation('public', 'GET /api/readiness', 'Whether this instance should be sent requests')
+  readiness: lenient(operation('public', 'GET /api/readiness', 'Whether this instance should be sent requests'))
     .errors(can('UNAVAILABLE', 'DATABASE_UNAVAILABLE'))
     .output(z.object({ status: z.literal('ready') })),
 
-  clientError: operation(
-    'public',
-    'POST /api/client-errors',
-    "Report a failure in somebody's browser to the log",
-    'once',
+  clientError: lenient(
+    operation('public', 'POST /api/client-errors', "Report a failure in somebody's browser to the log", 'once'),
   )
     .errors(can('TOO_MANY_ATTEMPTS'))
     .input(
@@ -44,7 +41,7 @@ export const siteContract = {
     }),
   ),
 
-  openapi: operation('public', 'GET /api/openapi.json', 'This API as an OpenAPI 3.1 document').output(
+  openapi: lenient(operation('public', 'GET /api/openapi.json', 'This API as an OpenAPI 3.1 document')).output(
     z.record(z.string(), z.unknown()),
   ),
 };

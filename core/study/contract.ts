@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { can, id, moment, operation } from '../contract/operation.ts';
+import { can, id, lenient, moment, operation } from '../contract/operation.ts';
 import { catalogue } from '../errors.ts';
 import { confidence, verdict } from '../quizzes/contract-attempt.ts';
 import { studyHistory } from './contract-history.ts';
@@ -54,11 +54,13 @@ export const studyContract = {
   ...studyQueueContract,
   ...studyHistory,
 
-  review: operation(
-    'user',
-    'POST /api/study/reviews',
-    'Send answers and graded cards, each of which is stored, refused, or deferred until an exam with its question ends',
-    'natural',
+  review: lenient(
+    operation(
+      'user',
+      'POST /api/study/reviews',
+      'Send answers and graded cards, each of which is stored, refused, or deferred until an exam with its question ends',
+      'natural',
+    ),
   )
     .errors(can('TOO_MANY_ATTEMPTS'))
     .input(

@@ -4,6 +4,7 @@ import type { ApiDocument, DocumentOperation } from '#core/api-docs/operations.t
 import { subjectOf } from '#core/contract/examples/fields.ts';
 import { exampleFor, type Place, type Schema } from '#core/contract/examples/from-schema.ts';
 import { contract, parts } from '#core/contract/index.ts';
+import { withStrictInput } from '#core/contract/strict-input.ts';
 import type { ErrorCode } from '#core/errors.ts';
 import type { Settings } from '../env.ts';
 import { cookieName } from '../http/caller.ts';
@@ -23,7 +24,8 @@ export function apiDocument(settings: Settings): Promise<ApiDocument> {
 
 async function documentOf(settings: Settings): Promise<ApiDocument> {
   const { brand, origin } = settings;
-  const generated = (await generator.generate(contract, {
+  const strict = Object.entries(contract).map(([name, part]) => [name, withStrictInput(part, {})]);
+  const generated = (await generator.generate(Object.fromEntries(strict), {
     info: {
       title: `${brand.name} API`,
       version: '1.0.0',
@@ -73,6 +75,10 @@ function complete(operation: DocumentOperation, about: Declared, origin: string)
   operation['x-recent-sign-in'] = fresh;
   const bearer = { bearer: operation['x-scope'] ? [operation['x-scope']] : [] };
   operation.security = access === 'public' ? [] : by_session ? [{ cookie: [] }, bearer] : [bearer, { cookie: [] }];
+  if (!about.takesInput) {
+    delete operation.requestBody;
+    delete operation.parameters;
+  }
   const place = { operation: operationId, parent: subjectOf(operationId), field: '' };
   const exampleOf = (schema: unknown, field = '') => shown(schema as Schema, { ...place, field }, origin);
   for (const parameter of operation.parameters ?? []) {

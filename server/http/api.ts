@@ -1,11 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard';
-import {
-  StandardBracketNotationSerializer,
-  StandardOpenAPIJsonSerializer,
-  StandardOpenAPISerializer,
-} from '@orpc/openapi-client/standard';
+import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
+import { StandardBracketNotationSerializer } from '@orpc/openapi-client/standard';
 import { createProcedureClient, createRouterClient, ORPCError, type Router } from '@orpc/server';
 import type { Context as HonoContext } from 'hono';
 import type { Api, contract } from '#core/contract/index.ts';
@@ -15,7 +11,7 @@ import type { Settings } from '../env.ts';
 import { admitCaller } from './access.ts';
 import type { Caller } from './caller.ts';
 import type { Env } from './env.ts';
-import { errorBody, toAppError } from './errors.ts';
+import { errorBody, invalid, toAppError } from './errors.ts';
 import type { Admission, Refused } from './request-bodies.ts';
 import { API_POLICY, fixedHeaders } from './security.ts';
 
@@ -25,12 +21,7 @@ export type ApiRouter = Router<typeof contract, Caller>;
 
 type Operation = NonNullable<Env['Variables']['called']>;
 
-const codec = new StandardOpenAPICodec(
-  new StandardOpenAPISerializer(new StandardOpenAPIJsonSerializer(), new StandardBracketNotationSerializer()),
-);
-
-/** Of operations whose input is in the body. */
-const NO_QUERY = new URL('http://localhost/');
+const brackets = new StandardBracketNotationSerializer();
 
 const laidOut = new WeakMap<ApiRouter, StandardOpenAPIMatcher>();
 
@@ -44,7 +35,7 @@ function routesOf(router: ApiRouter): StandardOpenAPIMatcher {
 }
 
 export function inProcess(router: ApiRouter, caller: Caller): Api {
-  return createRouterClient(router, { context: caller });
+  return createRouterClient(router, { context: caller }) as Api;
 }
 
 /** With a socket the response is written onto it directly, in one piece, for speed. */
@@ -91,17 +82,15 @@ export function createApiHandler(router: ApiRouter, settings: Settings) {
 }
 
 async function outcomeOf(c: HonoContext<Env>, { procedure, path, params }: Operation, context: Caller) {
-  const raw = c.get('body');
   try {
-    const request = {
-      method: c.req.method,
-      // Not a getter: as its hidden class has a closure of its own, V8 keeps the whole request until the next full collection.
-      url: c.req.method === 'GET' ? new URL(c.req.url) : NO_QUERY,
-      headers: {},
-      body: async () => (raw?.length ? parsed(raw) : undefined),
-      signal: undefined,
-    };
-    const input = await codec.decode(request, params, procedure);
+    const sent = sentWith(c);
+    const meta = procedure['~orpc'].meta as OperationMeta;
+    const refused = meta.lenient ? null : misplaced(c, sent, params);
+    if (refused) {
+      await admitCaller(context, meta, path);
+      throw refused;
+    }
+    const input = isObject(sent) ? { ...sent, ...params } : (sent ?? params);
     const output = await createProcedureClient(procedure, { context, path: [...path] })(input);
     return { status: procedure['~orpc'].route.successStatus ?? 200, body: JSON.stringify(output) };
   } catch (error) {
@@ -109,6 +98,30 @@ async function outcomeOf(c: HonoContext<Env>, { procedure, path, params }: Opera
     const status = error instanceof ORPCError || error instanceof AppError ? error.status : 500;
     return { status, body: JSON.stringify(errorBody(failure)) };
   }
+}
+
+/** The query of a GET; otherwise the body, or undefined without one. */
+function sentWith(c: HonoContext<Env>): unknown {
+  if (c.req.method === 'GET') return { ...brackets.deserialize([...new URL(c.req.url).searchParams]) };
+  const raw = c.get('body');
+  return raw?.length ? parsed(raw) : undefined;
+}
+
+/** What is sent where no operation looks for it. */
+function misplaced(c: HonoContext<Env>, sent: unknown, params: Operation['params']): AppError | null {
+  const isRead = c.req.method === 'GET';
+  if (isRead && hasBody(c)) return new AppError('INVALID_INPUT', { sentence: 'A GET call takes no body.' });
+  const query = isRead || !c.req.url.includes('?') ? [] : [...new URL(c.req.url).searchParams.keys()];
+  const twice = Object.keys(params ?? {}).filter((name) => isObject(sent) && Object.hasOwn(sent, name));
+  const wrong = new Map([
+    ...query.map((name) => [name, `This call takes no "${name}" in its address.`] as const),
+    ...twice.map((name) => [name, `"${name}" is already in the path of this call.`] as const),
+  ]);
+  return wrong.size === 0 ? null : invalid(wrong);
+}
+
+function isObject(sent: unknown): sent is object {
+  return typeof sent === 'object' && sent !== null && !Array.isArray(sent);
 }
 
 async function calledBy(c: HonoContext<Env>, routes: StandardOpenAPIMatcher): Promise<Operation | Refused | null> {

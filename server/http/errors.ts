@@ -63,17 +63,30 @@ function fromOrpc(error: ORPCError<string, unknown>): AppError | null {
   return null;
 }
 
+/** A caller may send any number of unknown names, of any length. */
+const MOST_NAMES = 10;
+const NAME_LENGTH = 100;
+
 /** Skips issues without a path, which have the validator's own text. */
 function invalidInput(cause: ValidationError): AppError {
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
+  const add = (name: string, sentence: string) => fields.has(name) || fields.set(name, sentence);
   for (const issue of cause.issues) {
-    const first = issue.path?.[0];
-    const name = typeof first === 'object' ? String(first.key) : first === undefined ? null : String(first);
-    if (name !== null && !Object.hasOwn(fields, name)) fields[name] = issue.message;
+    const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
+    const { keys } = issue as { keys?: string[] };
+    if (!keys && path[0] !== undefined) add(path[0], issue.message);
+    for (const key of keys?.slice(0, MOST_NAMES) ?? []) {
+      const name = key.slice(0, NAME_LENGTH);
+      add(path[0] ?? name, `This call takes no "${[...path, name].join('.')}".`);
+    }
   }
-  const [sentence] = Object.values(fields);
-  if (sentence === undefined) return new AppError('INVALID_INPUT', { cause });
-  return Object.assign(new AppError('INVALID_INPUT', { fields, cause }), { message: sentence });
+  return fields.size === 0 ? new AppError('INVALID_INPUT', { cause }) : invalid(fields, cause);
+}
+
+/** The first sentence is the message. */
+export function invalid(fields: ReadonlyMap<string, string>, cause?: unknown): AppError {
+  const [sentence] = fields.values();
+  return new AppError('INVALID_INPUT', { fields: Object.fromEntries(fields), ...(sentence && { sentence }), cause });
 }
 
 export function constraintOf(error: unknown): string | null {

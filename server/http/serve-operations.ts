@@ -1,6 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { implement, type Router } from '@orpc/server';
 import type { InputOf, OutputOf } from '#core/contract/inputs-and-outputs.ts';
+import { withStrictInput } from '#core/contract/strict-input.ts';
 import type { Deps, Who } from '../deps.ts';
 import { guard } from './access.ts';
 import type { Caller } from './caller.ts';
@@ -17,7 +18,7 @@ export function serve<Part extends Record<string, AnyContractProcedure>>(
   part: Part,
   handlers: NoInfer<{ [Name in keyof Part]: Handler<Part[Name]> }>,
 ): Router<Part, Caller> {
-  const checked = implement(part as Record<string, AnyContractProcedure>)
+  const checked = implement(withStrictInput(part as Record<string, AnyContractProcedure>))
     .$context<Caller>()
     .use(guard);
   const served = Object.entries(handlers).map(([name, handle]) => {

@@ -26,6 +26,8 @@ export interface Operation {
   scope: Scope | null;
   /** Whether a session has to be fresh. */
   fresh: boolean;
+  /** Whether it ignores names that its input does not have. */
+  lenient: boolean;
   input: z.ZodType | undefined;
   output: z.ZodType | undefined;
 }
@@ -37,11 +39,11 @@ export function operations(): Operation[] {
   const found: Operation[] = [];
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
     const { route, meta, inputSchema, outputSchema } = (procedure as AnyContractProcedure)['~orpc'];
-    const { by_session = false, fresh = false, ...declared } = meta as OperationMeta;
+    const { by_session = false, fresh = false, lenient = false, ...declared } = meta as OperationMeta;
     const { access, repeat, refusal, unknown, scope } = declared;
     const input = inputSchema as z.ZodType | undefined;
     const address = { method: route.method ?? '', path: route.path ?? '' };
-    const needs = { access, repeat, refusal, unknown, by_session, scope, fresh };
+    const needs = { access, repeat, refusal, unknown, by_session, scope, fresh, lenient };
     const output = outputSchema as z.ZodType | undefined;
     found.push({ name: path.join('.'), ...address, ...needs, input, output });
   });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aQuiz, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
 import { complete, completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { takenBy } from '../../tests/support/taken-by.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { changeQuestion } from '../questions/write.ts';
 import { moveToTrash } from '../trash/move.ts';
@@ -217,8 +218,8 @@ function practice(learner: Person, topic_id: string) {
 }
 
 async function change(administrator: Person, quiz: { id: string }, changes: Record<string, unknown>) {
-  const { id, ...input } = { ...quiz, ...changes };
-  const answer = await putOpened(administrator, `/api/admin/quizzes/${id}`, input);
+  const path = `/api/admin/quizzes/${quiz.id}`;
+  const answer = await putOpened(administrator, path, takenBy('PUT', path, { ...quiz, ...changes }));
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
 

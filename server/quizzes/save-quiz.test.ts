@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aQuiz, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
+import { takenBy } from '../../tests/support/taken-by.ts';
 import { audit_log } from '../audit/tables.ts';
 import { rows } from '../db/open.ts';
 import { questions } from '../questions/tables.ts';
@@ -332,7 +333,8 @@ function add(administrator: Person, input: Record<string, unknown>) {
 
 function change(administrator: Person, from: Opened, written: Record<string, unknown>) {
   const { id, version } = from;
-  return administrator.call('PUT', `/api/admin/quizzes/${id}`, { ...written, version });
+  const path = `/api/admin/quizzes/${id}`;
+  return administrator.call('PUT', path, takenBy('PUT', path, { ...written, version }));
 }
 
 /** The quiz as its builder opens it. */

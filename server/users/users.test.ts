@@ -373,14 +373,13 @@ describe('deleting a user', () => {
 });
 
 test.each([
-  ['GET', ''],
-  ['GET', '/holdings'],
-  ['PUT', ''],
-  ['PUT', '/password'],
-  ['DELETE', ''],
-])('%s of somebody who is not there (%s) says so', async (method, rest) => {
+  ['GET', '', undefined],
+  ['GET', '/holdings', undefined],
+  ['PUT', '', { full_name: 'Nobody' }],
+  ['PUT', '/password', { new_password: 'lighthouse' }],
+  ['DELETE', '', undefined],
+])('%s of somebody who is not there (%s) says so', async (method, rest, body) => {
   const nobody = '/00000000-0000-4000-8000-000000000000';
-  const body = method === 'PUT' ? { full_name: 'Nobody', new_password: 'lighthouse' } : undefined;
   const answer = await call(method, nobody + rest, body);
   expect([answer.status, answer.body.error]).toEqual([404, 'This user no longer exists.']);
 });

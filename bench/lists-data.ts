@@ -47,11 +47,15 @@ export const listPaths = Object.entries(lists).flatMap(([list, [sorts, ...filter
 /** Has no index: reads the questions until a page is full. */
 export const unindexedPath = 'questions?sort=-created&state=unanswered';
 
+/** By list. */
+export const listNames = Object.keys(lists);
+
 /** Rows of each list, with a hundredth of them in the states that are rare and nothing where there may be nothing. */
-export async function fillLists(db: Db, size: number): Promise<void> {
+export async function fillLists(db: Db, size: number, questions = size): Promise<void> {
   await db.execute(sql`insert into categories (name) values ('Bench') on conflict do nothing`);
   for (let n = 0; n < 20; n++) await makeTopic(db, `List ${n}`, 1);
   const counted = sql`generate_series(1, ${size}::int) n`;
+  const asked = sql`generate_series(1, ${questions}::int) n`;
   const at = sql`timestamptz '2026-01-01' + n * interval '1 second'`;
   const someday = sql`case when n % 3 > 0 then timestamptz '2026-01-01' + (n % 97) * interval '30 days' end`;
   const topic = sql`(select id, category_id, row_number() over (order by id) as k from topics where name like 'List %') t on t.k = 1 + n % 20`;
@@ -75,11 +79,11 @@ export async function fillLists(db: Db, size: number): Promise<void> {
   await db.execute(sql`insert into questions (id, topic_id, question_text, explanation, domain, difficulty, created_at)
     select ${id('ffffffff')}, t.id, md5(n::text) || ' question ' || n || '.', case when n % 100 > 0 then 'So.' else '' end,
       case when n % 100 > 1 then 'Domain ' || n % 10 end, case when n % 100 > 2 then 1 + n % 3 end, ${at}
-    from ${counted} join ${topic}`);
+    from ${asked} join ${topic}`);
   await db.execute(sql`insert into question_versions (id, question_id, version, question_text, explanation, choices, pick_limit, keeps_order)
-    select ${id('ffffffff')}, ${id('ffffffff')}, 1, 'question', '', '[]', 1, false from ${counted}`);
+    select ${id('ffffffff')}, ${id('ffffffff')}, 1, 'question', '', '[]', 1, false from ${asked}`);
   await db.execute(sql`insert into question_statistics (question_version_id, answered)
-    select ${id('ffffffff')}, 1 from ${counted} where n % 100 > 3`);
+    select ${id('ffffffff')}, 1 from ${asked} where n % 100 > 3`);
   await db.execute(sql`insert into flashcards (id, topic_id, category_id, front_content, back_content, created_at)
     select ${id('ffffffff')}, t.id, t.category_id, md5(n::text) || ' front ' || n || '.', 'Back', ${at} from ${counted} join ${topic}`);
   await db.execute(sql`insert into quizzes (id, topic_id, title, created_at)
@@ -102,4 +106,19 @@ export async function fillLists(db: Db, size: number): Promise<void> {
     values (${category}, 'Rare', 'rare', now()), (${id('eeeeeeee', sql`1`)}, 'Often', 'often', now())`);
   await db.execute(sql`insert into blog_post_categories (post_id, category_id, position)
     select ${id('dddddddd')}, ${id('eeeeeeee', sql`case when n % 100 = 0 then 0 else 1 end`)}, 0 from ${counted}`);
+}
+
+/** Answers of past attempts at the quizzes of `fillLists`, a hundred each. */
+export async function fillAnswers(db: Db, people: number, questions: number, answers: number): Promise<void> {
+  const attempts = sql`generate_series(1, ${Math.ceil(answers / 100)}::int) n`;
+  const own = sql`1 + n % ${people}::int`;
+  await db.execute(sql`insert into quiz_attempts (id, user_id, topic_id, topic_name, quiz_id, quiz_title, mode, selection, time_limit,
+      question_count, passing_rate, started_at, deadline_at, completed_at, ended_by, score, questions_correct, time_taken, counted_at, logged_at)
+    select ${id('ffffffff')}, ${id('aaaaaaaa', own)}, z.topic_id, 'Bench', z.id, z.title, 'exam', 'set', 60, 100, 70, at, at, at, 'learner',
+      70, 70, 60, at, at from ${attempts} join quizzes z on z.id = ${id('ffffffff', own)},
+      lateral (select timestamptz '2026-01-01' + n * interval '10 seconds' as at) as at`);
+  const asked = id('ffffffff', sql`1 + (n * 100 + position) % ${questions}::int`);
+  await db.execute(sql`insert into attempt_questions
+      (attempt_id, position, question_id, question_version_id, choice_order, picks, correct)
+    select ${id('ffffffff')}, position, ${asked}, ${asked}, '{}', '{}', position <= 70 from ${attempts}, generate_series(1, 100) position`);
 }

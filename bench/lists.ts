@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
+import { type Bar, barCell, type Row } from './bars.ts';
 import { makePeople } from './data.ts';
-import { fillLists, listPaths, unindexedPath } from './lists-data.ts';
-import { ask, inTurns, type Site, startSite } from './sites.ts';
+import { fillAnswers, fillLists, listNames, listPaths, unindexedPath } from './lists-data.ts';
+import { ask, inTurns, percentile95, type Site, startSite, timesInTurns } from './sites.ts';
 import type { Size } from './size.ts';
 
 /** Rows of each site, and calls of each list. */
@@ -27,8 +29,7 @@ export async function lists(size: Size, cluster: Cluster): Promise<ListTime[]> {
     for (const count of plan.rows)
       sites.push(
         await startSite(size, cluster, `lists_${count}`, async (db) => {
-          const [token] = (await makePeople(db, 1, 'bearer')) as [string];
-          await db.execute(sql`update profiles set is_admin = true`);
+          const token = await administrator(db);
           await fillLists(db, count);
           return token;
         }),
@@ -46,5 +47,48 @@ export async function lists(size: Size, cluster: Cluster): Promise<ListTime[]> {
     return times;
   } finally {
     for (const { stop } of sites) await stop();
+  }
+}
+
+async function administrator(db: Db): Promise<string> {
+  const [token] = (await makePeople(db, 1, 'bearer')) as [string];
+  await db.execute(sql`update profiles set is_admin = true`);
+  return token;
+}
+
+const BUSY: Record<Size, { people: number; questions: number; answers: number; calls: number }> = {
+  full: { people: 2_000, questions: 5_000, answers: 1_000_000, calls: 40 },
+  tiny: { people: 100, questions: 200, answers: 1_000, calls: 1 },
+};
+const BUSY_BAR: Bar = ['<=', 300];
+
+/** Each list in all its orders and filters, its last page too, on a busy site: the address that is slowest. */
+export async function busyLists(size: Size, cluster: Cluster): Promise<Row[]> {
+  const { people, questions, answers, calls } = BUSY[size];
+  const site = await startSite(size, cluster, 'busy', async (db) => {
+    const token = await administrator(db);
+    await fillLists(db, people, questions);
+    await fillAnswers(db, people, questions, answers);
+    return token;
+  });
+  const get = (path: string) => ask(site, `/api/admin/${path}`, { token: site.filled });
+  try {
+    const rows: Row[] = [];
+    for (const list of listNames) {
+      const paths = [...listPaths, unindexedPath].filter((path) => path.startsWith(`${list}?`));
+      const { last_cursor, total } = JSON.parse(await get(list)) as { last_cursor: string; total: number };
+      paths.push(`${list}?cursor=${last_cursor}`);
+      const timed = paths.map((path) => async () => {
+        await get(path);
+        return {};
+      });
+      const times = (await timesInTurns(timed, calls)).map(percentile95);
+      const slowest = Math.max(...times);
+      const what = paths[times.indexOf(slowest)]?.replace(/cursor=.*/, 'the last page') ?? list;
+      rows.push({ what, cells: [String(total), slowest.toFixed(1), barCell(slowest, BUSY_BAR)] });
+    }
+    return rows;
+  } finally {
+    await site.stop();
   }
 }

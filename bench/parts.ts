@@ -6,7 +6,7 @@ import { copying } from './copying.ts';
 import { type CrowdRow, crowd } from './crowd.ts';
 import { functions } from './functions.ts';
 import { LEARNING_HEADING, learning } from './learning.ts';
-import { lists } from './lists.ts';
+import { busyLists, lists } from './lists.ts';
 import { memory } from './memory.ts';
 import { openBodies } from './open-bodies.ts';
 import { pageBytes } from './page-bytes.ts';
@@ -66,6 +66,11 @@ export const parts: readonly Part[] = [
     name: 'lists',
     heading: 'The first page of a list of 100,000, sorted | Against one of 1,000 | ms',
     measure: async (size, { startCluster }) => (await lists(size, await startCluster())).map(timed),
+  },
+  {
+    name: 'busy-lists',
+    heading: 'List with 2,000 users, 5,000 questions, 1,000,000 answers: slowest address | Total | p95, ms | Bar',
+    measure: async (size, { startCluster }) => busyLists(size, await startCluster()),
   },
   {
     name: 'study',

@@ -83,6 +83,9 @@ export async function timesInTurns(calls: readonly Timed[], count: number): Prom
   return times;
 }
 
+export const percentile95 = (times: number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+
 /** The body of a call that has to succeed. */
 export async function ask(
   { server }: Pick<Site<unknown>, 'server'>,

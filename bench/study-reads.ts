@@ -4,7 +4,7 @@ import { type Db, rows } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
 import { type Bar, barCell, type Row } from './bars.ts';
 import { makePeople, makeTopic } from './data.ts';
-import { ask, type Site, startSite, timesInTurns } from './sites.ts';
+import { ask, percentile95, type Site, startSite, timesInTurns } from './sites.ts';
 import type { Size } from './size.ts';
 
 interface Bank {
@@ -68,8 +68,6 @@ export async function* studyReads(size: Size, cluster: Cluster): AsyncGenerator<
     for (const { stop } of sites) await stop();
   }
 }
-
-const percentile95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 
 /** Some of whose questions each of the learners has answered once; the first one has an exam in 40 days. */
 async function fill(

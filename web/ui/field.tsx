@@ -1,4 +1,5 @@
 import { type ComponentProps, createContext, type ReactNode, use, useId, useRef } from 'react';
+import { directionOf } from '#core/lib/direction.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { useCorrection } from './use-correction.ts';
@@ -78,8 +79,12 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input dir="auto" {...useControl(rest)} className={classNames('input', className)} />;
 }
 
+const LONG = 10_000;
+
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea dir="auto" {...useControl(rest)} className={classNames('textarea', className)} />;
+  const { value } = rest;
+  const direction = typeof value === 'string' && value.length > LONG ? directionOf(value) : 'auto';
+  return <textarea dir={direction} {...useControl(rest)} className={classNames('textarea', className)} />;
 }
 
 export function Select({ className, ...rest }: ComponentProps<'select'>) {

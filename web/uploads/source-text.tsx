@@ -1,4 +1,5 @@
 import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { directionOf } from '#core/lib/direction.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 
@@ -63,7 +64,7 @@ export function SourceText(props: SourceTextProps) {
       <textarea
         ref={area}
         className="source__text"
-        dir="auto"
+        dir={directionOf(value)}
         aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={bad.size > 0 || undefined}

@@ -17,6 +17,8 @@ describe('placeholders in a text', () => {
     ],
     ['{{Brand}}', '{{Brand}}'],
     ['nothing', 'nothing'],
+    ['The operator is {{company}}. It has {{brand}}.', 'The operator is A <b> & "C" Ltd. It has Certamen.'],
+    ['{{unknown}}.', '{{unknown}}.'],
   ])('%j reads %j', (written, read) => expect(filledText(written, values)).toBe(read));
 
   test('a value that looks like a placeholder is not filled in again', () => {
@@ -28,6 +30,7 @@ describe('placeholders in a text', () => {
 describe('placeholders in rendered html', () => {
   test.each([
     ['<p>{{company}}</p>', '<p>A &lt;b&gt; &amp; &quot;C&quot; Ltd.</p>'],
+    ['<p><b>{{company}}</b>. {{brand}}.</p>', '<p><b>A &lt;b&gt; &amp; &quot;C&quot; Ltd.</b> Certamen.</p>'],
     ['<a title="{{company}}">', '<a title="A &lt;b&gt; &amp; &quot;C&quot; Ltd.">'],
     ['<a href="mailto:%7B%7Bsupport_email%7D%7D">', '<a href="mailto:help@certamen.example">'],
     ['<a href="%7b%7borigin%7d%7d/blog">', '<a href="https://certamen.example/blog">'],

@@ -1,4 +1,5 @@
 import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#core/account/account.ts';
+import { endSentence } from '#core/lib/end-sentence.ts';
 import { emailOf } from '../mail/email.ts';
 
 /* No mail here may contain a name or other text that a stranger could enter: it would go out in our name. */
@@ -15,7 +16,7 @@ export const confirmationMail = emailOf(({ name, origin }, code: string) => ({
 
 export const recoveryMail = emailOf(({ name, origin }, code: string) => ({
   subject: `Set a new password for ${name}`,
-  opening: [`Somebody, most likely you, asked for a new password for your account at ${name}.`],
+  opening: [`Somebody, most likely you, asked for a new password for your account at ${endSentence(name)}`],
   link: { label: 'Set a new password', url: `${origin}/reset-password#code=${code}` },
   closing: [
     `The link works once, for ${RECOVERY_HOURS === 1 ? 'one hour' : `${RECOVERY_HOURS} hours`}.`,
@@ -35,7 +36,7 @@ export const passwordChangedMail = emailOf(({ name, supportEmail, origin }) => (
 export const emailChangeMail = emailOf(({ name, origin }, code: string) => ({
   subject: `Confirm your new email address for ${name}`,
   opening: [
-    `Somebody, most likely you, asked to use this address for an account at ${name}. Confirm it to make the change.`,
+    `Somebody, most likely you, asked to use this address for an account at ${endSentence(name)} Confirm it to make the change.`,
   ],
   link: { label: 'Confirm the new address', url: `${origin}/confirm-email#code=${code}` },
   closing: [

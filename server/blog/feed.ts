@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
 import { Feed } from 'feed';
 import type { Hono } from 'hono';
+import { endSentence } from '#core/lib/end-sentence.ts';
 import { escapeMarkup } from '#core/lib/escape-markup.ts';
 import { plainBeginning } from '#core/markdown/plain-beginning.ts';
 import { profiles } from '../account/tables.ts';
@@ -50,7 +51,7 @@ async function feedOf({ db, settings: { origin, brand }, clock }: Deps) {
   const modified = new Date(times.length > 0 ? Math.max(...times) : clock());
   const feed = new Feed({
     title: nameInFeed(`${brand.name} Blog`),
-    description: nameInFeed(`Posts on exams and how to prepare for them, by ${brand.name}.`),
+    description: nameInFeed(`Posts on exams and how to prepare for them, by ${endSentence(brand.name)}`),
     link: `${origin}/blog`,
     feed: `${origin}/blog/feed.xml`,
     language: 'en',

@@ -1,3 +1,4 @@
+import { endSentence } from '#core/lib/end-sentence.ts';
 import { organization, type PublicPage, publicHead } from '#web/lib/public-head.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { listAddress, type Narrowing, postAddress } from './addresses.ts';
@@ -39,7 +40,7 @@ function wordsOf({ tag, q }: Narrowing, { category }: BlogList, name: string) {
   if (tag) return { title: `Posts tagged ${tag}`, description: `What the ${name} blog has to say about ${tag}.` };
   return {
     title: 'Blog',
-    description: `How certification exams ask and how to prepare for them: methods, worked examples and exercises from ${name}.`,
+    description: `How certification exams ask and how to prepare for them: methods, worked examples and exercises from ${endSentence(name)}`,
   };
 }
 

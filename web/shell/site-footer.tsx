@@ -1,3 +1,4 @@
+import { endSentence } from '#core/lib/end-sentence.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -50,8 +51,8 @@ export function SiteFooter({ visitor }: { visitor: boolean }) {
         </div>
         <div className="row row--apart foot__end">
           <span>
-            © {year} {brand.company.replace(/\.$/, '')}. Certification names belong to their owners, who do not
-            endorse this site.
+            © {year} {endSentence(brand.company)} Certification names belong to their owners, who do not endorse this
+            site.
           </span>
           <div>
             <ThemeSwitch theme={theme} />

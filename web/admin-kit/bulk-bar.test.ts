@@ -6,7 +6,14 @@ import { SelectAll } from './bulk-bar.tsx';
 const shown = (selected: number, total: number, total_is_estimate = false) =>
   renderToStaticMarkup(
     createElement(SelectAll, {
-      ...{ selected, shown: 50, found: { total, total_is_estimate }, busy: false, onSelect: () => {} },
+      ...{
+        selected,
+        shown: 50,
+        found: { total, total_is_estimate },
+        isReordered: false,
+        busy: false,
+        onSelect: () => {},
+      },
     }),
   ).replace(/<[^>]*>/g, '');
 

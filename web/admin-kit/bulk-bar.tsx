@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { SELECTED_MAX } from '#core/lib/selection.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
+import { useFilters } from '#web/lib/use-filters.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -31,6 +32,7 @@ interface BulkBarProps<Page extends PageOfList, Row> {
 export function BulkBar<Page extends PageOfList, Row>(props: BulkBarProps<Page, Row>) {
   const { list, page, shown, selection, noun, actions } = props;
   const { pathname, search } = useLocation();
+  const isReordered = (useFilters().value('sort') || list.defaultSort) !== list.defaultSort;
   const [missing, setMissing] = useState<string | null>(null);
   const ids = [...selection.ids];
   const n = ids.length;
@@ -45,28 +47,31 @@ export function BulkBar<Page extends PageOfList, Row>(props: BulkBarProps<Page, 
       <CallFailure failure={all.failure} back={pathname + search} />
       <section className={classNames('bulk row row--apart t1', n === 0 && 'bulk--none')} aria-label="Selection">
         <span className="row">
-          {n === 0 ? (
-            missing === null ? (
-              <span className="soft">Nothing selected</span>
-            ) : (
-              <span role="alert">{missing}</span>
-            )
-          ) : (
-            <>
-              <span role="status">
+          <span role="status">
+            {n > 0 && (
+              <>
                 <b className="num">{n.toLocaleString('en-US')} selected</b>
                 <span className="soft">
                   {elsewhere === 0
                     ? ' on this page.'
-                    : `, ${elsewhere.toLocaleString('en-US')} of them not on this page.`}
+                    : `, ${elsewhere.toLocaleString('en-US')} of them not on this page.`}{' '}
                 </span>
-              </span>
+              </>
+            )}
+            {missing === null && selection.note}
+            {n === 0 && missing === null && selection.note === '' && <span className="soft">Nothing selected</span>}
+          </span>
+          {n === 0 ? (
+            missing !== null && <span role="alert">{missing}</span>
+          ) : (
+            <>
               <SelectAll
                 selected={n}
-                shown={shown.length}
+                shown={list.rows(page).length}
                 found={page}
+                isReordered={isReordered}
                 busy={all.busy}
-                onSelect={() => void selection.addAll(all.run)}
+                onSelect={(said) => void selection.selectAll(all.run, said)}
               />
               <button className="link" type="button" onClick={selection.clear}>
                 Select none
@@ -97,17 +102,18 @@ interface SelectAllProps {
   selected: number;
   shown: number;
   found: Pick<PageOfList, 'total' | 'total_is_estimate'>;
+  isReordered: boolean;
   busy: boolean;
-  onSelect(): void;
+  onSelect(said: number): void;
 }
 
-export function SelectAll({ selected, shown, found, busy, onSelect }: SelectAllProps) {
+export function SelectAll({ selected, shown, found, isReordered, busy, onSelect }: SelectAllProps) {
   const most = Math.min(found.total, SELECTED_MAX);
   if (selected === 0 || found.total <= shown || selected >= most) return null;
   return (
-    <button className="link" type="button" aria-busy={busy || undefined} onClick={onSelect}>
+    <button className="link" type="button" aria-busy={busy || undefined} onClick={() => onSelect(most)}>
       {most < found.total
-        ? `Select the first ${most.toLocaleString('en-US')} of ${totalText(found)}`
+        ? `Select the ${isReordered ? 'newest' : 'first'} ${most.toLocaleString('en-US')} of ${totalText(found)}`
         : `Select all ${totalText(found)}`}
     </button>
   );

@@ -4,6 +4,7 @@ import { counted } from '#web/lib/counted.ts';
 import { useBatches } from '#web/lib/use-batches.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
+import { NotOnPage } from './not-on-page.tsx';
 
 interface ChangeRowsProps {
   noun: string;
@@ -64,6 +65,7 @@ export function ChangeRows(props: ChangeRowsProps) {
       onSubmit={start}
       onClose={onClose}
     >
+      <NotOnPage ids={ids} />
       {children(value, setValue, missing && value === '' ? needed : undefined)}
       {changing.progress && changing.busy && <BulkProgress doing={`${doing} ${noun}s`} {...changing.progress} />}
     </FormDialog>

@@ -30,6 +30,7 @@ export interface DataTableProps<Row> {
   open?: ((row: Row) => ReactNode) | undefined;
   /** Content below a row, in the element `moreId(row.id)`; null for none. */
   more?: ((row: Row) => ReactNode) | undefined;
+  noteOf?: ((row: Row) => string | undefined) | undefined;
 }
 
 /** For the `aria-controls` of the button that expands a row. */
@@ -39,7 +40,7 @@ export const moreId = (id: string) => `more-${id}`;
 const isolated = (shown: ReactNode) => (typeof shown === 'string' ? <bdi>{shown}</bdi> : shown);
 
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, nameOf, defaultSort, empty, selection, open, more } = props;
+  const { label, columns, rows, nameOf, defaultSort, empty, selection, open, more, noteOf } = props;
   const sort = useFilters().value('sort') || defaultSort;
   const busy = useNavigation().state === 'loading';
   return (
@@ -85,6 +86,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             const opened = open?.(row) ?? null;
             const selected = selection?.has(row.id) ?? false;
             const unfolded = more?.(row) ?? null;
+            const note = noteOf?.(row);
             const states = [selected && 'is-selected', opened !== null && 'is-open', unfolded !== null && 'has-more'];
             return (
               <Fragment key={row.id}>
@@ -101,9 +103,10 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                   {opened !== null ? (
                     <td colSpan={columns.length}>{opened}</td>
                   ) : (
-                    columns.map(({ head, cell, className, headHidden, bare }) => (
+                    columns.map(({ head, cell, className, headHidden, bare }, index) => (
                       <td key={head} className={className} data-label={headHidden || bare ? undefined : head}>
                         {isolated(cell(row))}
+                        {index === 0 && note && <p className="t1 soft">{note}</p>}
                       </td>
                     ))
                   )}

@@ -7,6 +7,7 @@ import { useBatches } from '#web/lib/use-batches.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
+import { NotOnPage } from './not-on-page.tsx';
 
 interface DeleteRowsProps {
   noun: string;
@@ -59,6 +60,7 @@ export function DeleteRows({ noun, ids, remove, children, waits = false, onDelet
       onConfirm={() => void start()}
       onClose={close}
     >
+      <NotOnPage ids={ids} />
       {children}
       <p className="soft">
         For {TRASH_DAYS} days {one ? 'it' : 'they'} can be restored from the trash.

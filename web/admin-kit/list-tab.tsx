@@ -6,10 +6,12 @@ import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { ExportCsv } from './export-csv.tsx';
 import { FilterSelect } from './filter-select.tsx';
+import { ShownRows } from './not-on-page.tsx';
 import { type PageOfList, Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 import { TabFrame, type TabFrameProps } from './tab-frame.tsx';
 import type { Selection } from './use-selection.ts';
+import type { Staying } from './use-staying.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 /** Options of filters that do not have their own, by the filter's name. */
@@ -92,30 +94,33 @@ function drawFilter(name: string, filter: ListFilter, filters: Filters, choices:
 
 interface ListTabProps<Page extends PageOfList, Row extends { id: string }>
   extends Omit<ListFrameProps<Page, Row>, 'children' | 'foot' | 'tools'>,
-    Omit<DataTableProps<Row>, 'rows' | 'defaultSort' | 'selection'> {
+    Omit<DataTableProps<Row>, 'rows' | 'defaultSort' | 'selection' | 'noteOf'> {
   /** Shown if nothing matches the filters; defaults to `empty`. */
   unmatched?: ReactNode;
   clear?: string;
   /** Rows of other pages that are being edited; shown first. */
   kept?: readonly Row[];
+  staying?: Staying<Row>;
   bulk?: { selection: Selection; noun: string; actions: readonly BulkAction[] };
   children?: ReactNode;
 }
 
 export function ListTab<Page extends PageOfList, Row extends { id: string }>(props: ListTabProps<Page, Row>) {
   const { label, columns, nameOf, empty, unmatched = empty, clear = 'Clear filters', more, open } = props;
-  const { kept = [], bulk, children, ...frame } = props;
+  const { kept = [], staying, bulk, children, ...frame } = props;
   const { list, page } = frame;
   const filters = useFilters();
-  const rows = list.rows(page);
+  const rows = staying?.rows ?? list.rows(page);
   const elsewhere = kept.filter(({ id }) => !rows.some((row) => row.id === id));
+  const shown = [...elsewhere, ...rows];
+  const ids = shown.map(({ id }) => id);
   return (
     <ListFrame
       {...frame}
       tools={page.total > 0 && <ExportCsv list={list} columns={columns} total={page.total} />}
-      foot={children}
+      foot={<ShownRows value={new Set(ids)}>{children}</ShownRows>}
     >
-      {bulk && <BulkBar {...bulk} list={list} page={page} shown={rows.map(({ id }) => id)} />}
+      {bulk && <BulkBar {...bulk} list={list} page={page} shown={ids} />}
       <DataTable
         label={label}
         columns={columns}
@@ -124,7 +129,8 @@ export function ListTab<Page extends PageOfList, Row extends { id: string }>(pro
         open={open}
         defaultSort={list.defaultSort}
         selection={bulk?.selection}
-        rows={[...elsewhere, ...rows]}
+        rows={shown}
+        noteOf={staying?.noteOf}
         empty={
           isFiltered(list, filters) ? (
             <span className="row">

@@ -18,7 +18,7 @@ interface CardEditorProps {
   card: Card;
   categories: Categories;
   onTyped(unsaved: boolean): void;
-  onSaved(mergeNote: string): void;
+  onSaved(card: Card, mergeNote: string): void;
   onClose(): void;
 }
 
@@ -52,7 +52,7 @@ export function CardEditor({ card, categories, onTyped, onSaved, onClose }: Card
   const save = async (over: Versioned<typeof cardFields>) => {
     setLeaving(false);
     const saved = await saving.run(over, typedNow());
-    if (saved) onSaved(saved.mergeNote);
+    if (saved) onSaved(saved.result.flashcard, saved.mergeNote);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

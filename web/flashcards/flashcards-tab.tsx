@@ -4,12 +4,13 @@ import './cards-admin.css';
 import type { Api } from '#core/contract/index.ts';
 import { countedFlashcards, flashcardFailures, flashcardSentences as say } from '#core/flashcards/admin.ts';
 import { TRASH_DAYS } from '#core/trash/trash.ts';
-import { addressList } from '#web/admin-kit/address-list.ts';
+import { addressList, isFiltered } from '#web/admin-kit/address-list.ts';
 import { ListTab } from '#web/admin-kit/list-tab.tsx';
 import { lists } from '#web/admin-kit/lists.ts';
 import { countText } from '#web/admin-kit/pager.tsx';
 import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { useSelection } from '#web/admin-kit/use-selection.ts';
+import { useStaying } from '#web/admin-kit/use-staying.ts';
 import { categoryAndTopic, MoveToTopic } from '#web/catalog/topic-options.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
@@ -59,7 +60,8 @@ export default function FlashcardsTab() {
   const { revalidate } = useRevalidator();
   const filters = useFilters();
   const editors = useOpenEditors<{ card: Card; typed: boolean }>(({ typed }) => typed);
-  const selection = useSelection(flashcards);
+  const selection = useSelection(list, flashcards);
+  const staying = useStaying(flashcards, isFiltered(list, filters));
   const { task, done, begin, close, finish } = useTask<Task>();
   const [refused, setRefused] = useState('');
   const [closed, setClosed] = useState<string | null>(null);
@@ -78,6 +80,7 @@ export default function FlashcardsTab() {
   };
   const deleted = (ids: readonly string[], sentence: string) => {
     selection.remove(ids);
+    staying.forget(ids);
     // Editors with unsaved text stay open, so that it can be copied.
     editors.close(ids.filter((id) => !editors.unsaved.has(id)));
     void finish(sentence);
@@ -96,13 +99,18 @@ export default function FlashcardsTab() {
         card={open.card}
         categories={categories}
         onTyped={() => editors.put(id, () => ({ ...open, typed: true }))}
-        onSaved={(mergeNote) => {
+        onSaved={(card, mergeNote) => {
           closeEditor(id);
+          staying.keep(card);
           void finish(`Flashcard saved.${mergeNote}`);
         }}
         onClose={() => closeEditor(id)}
       />
     ) : null;
+  };
+  const changed = (sentence: string) => {
+    staying.clear();
+    void finish(sentence);
   };
   const columns = cardColumns((kind, card) => {
     if (kind === 'delete') return start({ kind, ids: [card.id] });
@@ -141,6 +149,7 @@ export default function FlashcardsTab() {
       nameOf={nameOf}
       empty="No flashcards found matching the current filters"
       kept={kept}
+      staying={staying}
       open={editor}
       bulk={{
         selection,
@@ -172,14 +181,14 @@ export default function FlashcardsTab() {
           change={async (api, flashcard_ids, topic_id) =>
             (await api.flashcardsAdmin.move({ flashcard_ids, topic_id })).moved
           }
-          onChanged={finish}
+          onChanged={changed}
           onClose={close}
         />
       )}
       {task?.kind === 'delete' && (
         <CardDeletion
           ids={task.ids}
-          card={[...flashcards, ...kept].find(({ id }) => id === only) ?? null}
+          card={[...staying.rows, ...kept].find(({ id }) => id === only) ?? null}
           onDeleted={deleted}
           onClose={close}
         />
@@ -189,6 +198,7 @@ export default function FlashcardsTab() {
           topic={topic}
           onDone={(count) => {
             selection.clear();
+            staying.clear();
             void finish(
               `Deleted ${countedFlashcards(count)}. For ${TRASH_DAYS} days they can be restored from the trash.`,
             );

@@ -3,12 +3,13 @@ import { useLoaderData } from 'react-router';
 import './questions.css';
 import type { Api } from '#core/contract/index.ts';
 import { questionStateNames, questionStates, questionSentences as say } from '#core/questions/question.ts';
-import { addressList } from '#web/admin-kit/address-list.ts';
+import { addressList, isFiltered } from '#web/admin-kit/address-list.ts';
 import { ListTab } from '#web/admin-kit/list-tab.tsx';
 import { lists } from '#web/admin-kit/lists.ts';
 import { countText } from '#web/admin-kit/pager.tsx';
 import { TabFailed } from '#web/admin-kit/tab-failed.tsx';
 import { useSelection } from '#web/admin-kit/use-selection.ts';
+import { useStaying } from '#web/admin-kit/use-staying.ts';
 import { categoryAndTopic } from '#web/catalog/topic-options.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
@@ -71,7 +72,8 @@ export default function QuestionsTab() {
   const { page, categories, quizzes, domains } = useLoaderData<typeof loader>();
   const { questions } = page;
   const filters = useFilters();
-  const selection = useSelection(questions);
+  const selection = useSelection(list, questions);
+  const staying = useStaying(questions, isFiltered(list, filters));
   const drafts = useOpenEditors(isUnsaved);
   const { task, done, begin, close, finish } = useTask<Task>();
   const [closed, setClosed] = useState<string | null>(null);
@@ -96,11 +98,17 @@ export default function QuestionsTab() {
   };
   const saved = (key: string) => (question: Question, mergeNote: string) => {
     closeEditor(key);
+    if (key !== NEW) staying.keep(question);
     void finish(key === NEW ? `Question added to ${question.topic_name}.` : `Question saved.${mergeNote}`);
   };
   const deleted = (ids: readonly string[], sentence: string) => {
     selection.remove(ids);
+    staying.forget(ids);
     drafts.close(ids);
+    void finish(sentence);
+  };
+  const changed = (sentence: string) => {
+    staying.clear();
     void finish(sentence);
   };
   const editor = (key: string, label: string) => {
@@ -122,7 +130,7 @@ export default function QuestionsTab() {
   const columns = questionColumns({ edit, remove: ({ id }) => begin({ kind: 'delete', ids: [id] }) }, topic === '');
   const starts = (kind: Task['kind']) => (ids: readonly string[]) => begin({ kind, ids });
   const kept = [...drafts.unsaved.values()].flatMap(({ base }) => base ?? []);
-  const only = task?.ids.length === 1 ? [...questions, ...kept].find(({ id }) => id === task.ids[0]) : undefined;
+  const only = task?.ids.length === 1 ? [...staying.rows, ...kept].find(({ id }) => id === task.ids[0]) : undefined;
   return (
     <ListTab
       part
@@ -152,6 +160,7 @@ export default function QuestionsTab() {
       nameOf={nameOf}
       empty="No questions found matching the current filters"
       kept={kept}
+      staying={staying}
       open={(question) => editor(question.id, `Edit ${nameOf(question)}`)}
       bulk={{
         selection,
@@ -179,11 +188,11 @@ export default function QuestionsTab() {
           ids={task.ids}
           categories={categories}
           domains={domains}
-          onChanged={finish}
+          onChanged={changed}
           onClose={close}
         />
       )}
-      {task?.kind === 'add' && <AddToQuizDialog ids={task.ids} onAdded={finish} onClose={close} />}
+      {task?.kind === 'add' && <AddToQuizDialog ids={task.ids} onAdded={changed} onClose={close} />}
     </ListTab>
   );
 }

@@ -1,6 +1,7 @@
 import { accountFailures } from './account/account.ts';
 import { auditFailures } from './audit/audit.ts';
 import { blogFailures } from './blog/blog.ts';
+import { bulkFailures } from './bulk/bulk.ts';
 import { catalogFailures } from './catalog/failures.ts';
 import { contentPageFailures } from './content-pages/content-pages.ts';
 import { entitlementFailures } from './entitlements/entitlements.ts';
@@ -35,6 +36,7 @@ export const catalogue = {
   ...subscriptionFailures,
   ...feedbackFailures,
   ...trashFailures,
+  ...bulkFailures,
   ...userFailures,
   ...viewingFailures,
   ...catalogFailures,

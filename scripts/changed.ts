@@ -36,6 +36,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   catalog: ['certifications', 'admin-builder', 'words'],
   certifications: ['navigation', 'lost-network', 'words', ...learners],
   'content-pages': ['admin-pages', 'hostile-content'],
+  bulk: ['admin-questions', 'admin-flashcards', 'admin-day'],
   demo: ['landing'],
   doctor: ['admin-frame'],
   entitlements: ['ads', 'locale'],

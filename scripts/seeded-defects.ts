@@ -38,8 +38,8 @@ export const defects: readonly Defect[] = [
   },
   {
     file: 'server/db/page.ts',
-    from: 'found.slice(0, size)',
-    to: 'found.slice(1, size)',
+    from: 'found.slice(0, fitting)',
+    to: 'found.slice(1, fitting)',
     effect: 'A page lacks its first row',
   },
   {

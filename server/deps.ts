@@ -35,6 +35,8 @@ export interface Deps {
   setup?: () => Promise<Finding[]>;
   overload?: Overload;
   standing?: { stopping: boolean };
+  /** Work that goes on after its request. A stopping server waits for it. */
+  background?: Set<Promise<unknown>>;
 }
 
 export interface SignOnStandIn {

@@ -23,7 +23,7 @@ import type { Log } from './log.ts';
 import { startMailWorker } from './mail/worker.ts';
 import type { Meters } from './metrics/meters.ts';
 import { createPayments } from './subscriptions/payments.ts';
-import { startSweeps } from './sweeps.ts';
+import { resumeBulk, startSweeps } from './sweeps.ts';
 
 export interface Front extends Pick<AppParts, 'pages' | 'assets' | 'production'> {
   before?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
@@ -65,6 +65,7 @@ export async function openSite(
     const base = { settings, database, db: database.db, clock, random: Math.random, log, limits, signals };
     const functions = createFunctions({ database, db: database.db, log, settings, clock });
     const standing = { stopping: false };
+    const background: NonNullable<Deps['background']> = new Set();
     const overload = createOverload(log, meters.overloaded);
     const deps: Deps = {
       ...base,
@@ -74,6 +75,7 @@ export async function openSite(
       toSelf,
       meters,
       standing,
+      background,
       overload,
       ...(databaseClock && { databaseClock }),
     };
@@ -105,6 +107,7 @@ export async function openSite(
         mail = startMailWorker(deps);
         publishing = startPublishing(deps);
         events = sandbox?.startDelivery();
+        void resumeBulk(deps).catch((error) => log.error('resuming failed', error));
       },
       drain() {
         standing.stopping = true;
@@ -114,6 +117,7 @@ export async function openSite(
       async close() {
         clearInterval(looks);
         await delivered;
+        await Promise.all(background);
         await mail?.stop();
         await publishing?.stop();
         await functions.stop();

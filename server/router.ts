@@ -3,6 +3,7 @@ import { apiTestRouter } from './api-tester/router.ts';
 import { auditRouter } from './audit/router.ts';
 import { blogAdminRouter } from './blog/admin-router.ts';
 import { blogRouter } from './blog/router.ts';
+import { bulkRouter } from './bulk/router.ts';
 import { catalogAdminRouter, catalogRouter } from './catalog/router.ts';
 import { contentPagesRouter } from './content-pages/router.ts';
 import { demoRouter } from './demo/router.ts';
@@ -50,6 +51,7 @@ export const router = {
   reports: reportsRouter,
   overview: overviewRouter,
   audit: auditRouter,
+  bulk: bulkRouter,
   trash: trashRouter,
   views: viewsRouter,
   blog: blogRouter,

@@ -11,15 +11,19 @@ import {
   sign_in_addresses,
   sign_in_pace,
 } from './account/tables.ts';
+import { resumeBulkActions } from './bulk/run.ts';
+import { bulk_actions } from './bulk/tables.ts';
 import type { Deps } from './deps.ts';
 import { endOverdueTokens } from './factors/standing.ts';
 import { passkey_challenges, pending_sign_ins } from './factors/tables.ts';
+import { flashcardActs } from './flashcards/admin-delete.ts';
 import { edge_function_logs } from './functions/tables.ts';
 import { rate_limits } from './http/tables.ts';
 import { IDEMPOTENCY_KEPT_MS } from './idempotency/answer-once.ts';
 import { idempotency_keys } from './idempotency/tables.ts';
 import { cleanStored } from './images/clean-stored.ts';
 import { mail_outbox } from './mail/tables.ts';
+import { questionActs } from './question-bank/bulk.ts';
 import { logCompleted } from './quizzes/log-answers.ts';
 import { gradeOverdueWaiting, openOverdueResults, settleOverdue } from './quizzes/settle.ts';
 import { countFinalAttempts } from './statistics/count.ts';
@@ -34,8 +38,13 @@ const MAIL_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const PACE_KEPT_MS = 60 * 60 * 1000;
 /** Expired tokens stay listed, to explain why a program failed. */
 const TOKENS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const BULK_ACTIONS_KEPT_MS = 7 * DAY_MS;
 /** The provider repeats an event for three days; the rest is for troubleshooting. */
 const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+const bulkHandlers = { ...questionActs, ...flashcardActs };
+
+export const resumeBulk = (deps: Deps) => resumeBulkActions(deps, bulkHandlers);
 
 export function startSweeps(deps: Deps): { stop(): void } {
   const reconcile = createReconciler(deps);
@@ -82,6 +91,8 @@ export async function sweep(instance: Deps): Promise<void> {
     'idempotency keys': forget(idempotency_keys.created_at, IDEMPOTENCY_KEPT_MS),
     'mail that was sent': forget(mail_outbox.sent_at, MAIL_KEPT_MS),
     'mail that failed': forget(mail_outbox.failed_at, MAIL_KEPT_MS),
+    'bulk actions of a server that ended': () => resumeBulk(deps),
+    'bulk actions that nobody dismissed': forget(bulk_actions.ended_at, BULK_ACTIONS_KEPT_MS),
     trash: () => emptyTrash(deps),
     events: forget(stripe_events.processed_at, EVENTS_KEPT_MS),
     'metadata of pictures': () => cleanStored(deps),

@@ -173,7 +173,7 @@ describe('the floors of the server', () => {
     ['http'],
     ['api-docs', 'api-tester', 'backup', 'demo', 'mail', 'metrics', 'secrets'],
     ['account'],
-    ['audit', 'factors', 'idempotency', 'tokens'],
+    ['audit', 'bulk', 'factors', 'idempotency', 'tokens'],
     ['functions', 'images', 'revisions', 'sso', 'subscriptions', 'trash', 'views'],
     ['catalog', 'markdown'],
     ['blog', 'content-pages', 'entitlements', 'flashcards', 'questions'],

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { BulkAct } from '#server/bulk/act.ts';
 import { deleteCategory } from '#server/catalog/admin-categories.ts';
 import { adminTopic, deleteTopic, updateTopic } from '#server/catalog/admin-topics.ts';
+import type { Who } from '#server/deps.ts';
 import { addFlashcard, changeFlashcard } from '#server/flashcards/admin-change.ts';
 import { deleteAllInTopic, deleteFlashcards } from '#server/flashcards/admin-delete.ts';
 import { cardVersion } from '#server/flashcards/admin-list.ts';
@@ -91,10 +93,11 @@ const startOver: Work = ({ ids, learner, settings }) =>
 const finish: Work = ({ ids, learner }) => complete(app.deps, learner.who, ids.attempt);
 const removeTopic: Work = ({ ids, admin }) => deleteTopic(app.deps, admin, { topic_id: ids.topic });
 const removeCategory: Work = ({ category, admin }) => deleteCategory(app.deps, admin, { category_id: category });
-const removeQuestion: Work = ({ ids, admin }) => removeQuestions(app.deps, admin, { ids: [ids.question] });
+const bulk = <Parameters extends object>(act: BulkAct<Parameters>, who: Who, input: Parameters & { ids: string[] }) =>
+  app.deps.db.transaction((tx) => act(tx, who, app.deps.clock(), input, () => {}));
+const removeQuestion: Work = ({ ids, admin }) => bulk(removeQuestions, admin, { ids: [ids.question] });
 const removeQuiz: Work = ({ ids, other }) => deleteQuiz(app.deps, other, ids.quiz);
-const removeCard: Work = ({ ids, admin }) =>
-  deleteFlashcards(app.deps, admin, { flashcard_ids: [ids.card], trash_id: null });
+const removeCard: Work = ({ ids, admin }) => bulk(deleteFlashcards, admin, { ids: [ids.card] });
 const removeAllCards: Work = ({ ids, other }) => deleteAllInTopic(app.deps, other, { topic_id: ids.topic });
 const removeLearner: Work = ({ learner }) => deleteUser(app.deps, learner.who.user_id, learner.who);
 const giveRole: Work = ({ admin, learner }) =>
@@ -113,7 +116,7 @@ const changeQuestion: Work = ({ ids, other, draft: { choices, ...draft } }) =>
     ...{ ...draft, question_id: ids.question, version: 1, answers: choices, question_text: 'Other?' },
   });
 const moveQuestion: Work = async ({ ids, other }) =>
-  moveQuestions(app.deps, other, { ids: [ids.question], topic_id: (await aTopic(app.deps)).id });
+  bulk(moveQuestions, other, { ids: [ids.question], topic_id: (await aTopic(app.deps)).id });
 const changeCard: Work = ({ ids, other, content }) =>
   changeFlashcard(app.deps, other, {
     ...content,

@@ -8,10 +8,11 @@ import { openDatabase } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { type Cluster, startCluster } from '../scripts/postgres.ts';
+import { aTopic, aTopicWith } from './support/factories.ts';
 import { reportFault } from './support/faults.ts';
 import { rounds } from './support/rounds.ts';
 import { createDatabase } from './support/server-databases.ts';
-import { type ServerProcess, startServerProcess, until } from './support/server-process.ts';
+import { pause, type ServerProcess, startServerProcess, until } from './support/server-process.ts';
 import {
   aSitting,
   lostOf,
@@ -38,6 +39,7 @@ const seed = Number(process.env.NOTHING_LOST_SEED ?? 20_261_124);
 const ENDINGS = rounds(1, 100);
 const DATABASE_DEATHS = rounds(1, 50);
 const DEATHS_UNDER_REVIEWS = rounds(1, 100);
+const DEATHS_UNDER_BULK_ACTIONS = rounds(2, 40);
 /** Rounds on one attempt, which has a time limit. */
 const ROUNDS_OF_ATTEMPT = 5;
 /** Every so manieth time the database stays away for so long that calls are refused; else they wait for it. */
@@ -121,6 +123,48 @@ describe(`no acknowledged answer is lost, on ${engine}`, () => {
     expect(group.deferred(), 'batches with answers to questions of a running exam').toBeGreaterThan(0);
     const nothing = { lost: [], waiting: 0, twice: 0, unasked: 0, incomplete: [], withoutFirst: [], falseFirst: [] };
     expect({ lost, ...wrong }, `seed ${seed}`).toEqual(nothing);
+  });
+
+  test(`an action on 3,000 rows is whole or not there when the server is killed in its middle, ${DEATHS_UNDER_BULK_ACTIONS} times`, async () => {
+    const [topic, other] = await whileStopped(async (deps) => [await aTopicWith(deps, 3_000), await aTopic(deps)]);
+    const headers = await signedIn(server.origin, { email: 'admin@certamen.example', password: 'admin-demo' });
+    const get = async (path: string): Promise<any> => (await fetch(server.origin + path, { headers })).json();
+    const after = fc.sample(fc.integer({ min: 1, max: 700 }), { seed, numRuns: DEATHS_UNDER_BULK_ACTIONS });
+    const moved = { begun: 0, whole: 0 };
+    let home = topic.id;
+    for (const [round, milliseconds] of after.entries()) {
+      const topic_id = home === topic.id ? other.id : topic.id;
+      const entries = (await get('/api/admin/audit?noun=question')).total;
+      const body = JSON.stringify({ ids: topic.question_ids, topic_id });
+      const call = fetch(`${server.origin}/api/admin/question-moves`, { method: 'POST', headers, body }).catch(
+        () => null,
+      );
+      await pause(milliseconds);
+      await server.kill();
+      await call;
+      await server.start();
+      const open = async () => (await get('/api/admin/bulk-actions')).bulk_actions;
+      if ((await open()).length > 0) moved.begun += 1;
+      await until(async () => (await open()).every(({ state }: { state: string }) => state !== 'running'));
+      for (const { id, sentence } of await open()) {
+        expect(sentence).toMatch(/^Moved 3,000 questions to /);
+        await fetch(`${server.origin}/api/admin/bulk-actions/${id}`, { method: 'DELETE', headers });
+      }
+      const there = (await get(`/api/admin/question-ids?topic_id=${topic_id}`)).ids.length;
+      const said = (await get('/api/admin/audit?noun=question')).total - entries;
+      expect(
+        [
+          [0, 0],
+          [3_000, 1],
+        ],
+        `seed ${seed}, round ${round}`,
+      ).toContainEqual([there, said]);
+      if (there > 0) home = topic_id;
+      moved.whole += said;
+    }
+    const fault = `server killed during a move of 3,000 questions (SIGKILL), ${engine}`;
+    reportFault({ fault, rounds: DEATHS_UNDER_BULK_ACTIONS, acknowledged: moved.whole, lost: 0, twice: 0 });
+    expect(moved.begun, 'actions that went on after the restart').toBeGreaterThan(0);
   });
 
   test.runIf(!onPostgres)(

@@ -4,4 +4,6 @@
  */
 export const formerNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'GET /api/attempts/{attempt_id}': { open: '0.2.0' },
+  'POST /api/admin/question-deletions': { trash_id: '0.2.0' },
+  'POST /api/admin/flashcard-deletions': { trash_id: '0.2.0' },
 };

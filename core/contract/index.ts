@@ -4,6 +4,7 @@ import { apiTestContract } from '../api-tester/contract.ts';
 import { auditContract } from '../audit/contract.ts';
 import { blogContract } from '../blog/contract.ts';
 import { blogAdminContract } from '../blog/contract-admin.ts';
+import { bulkContract } from '../bulk/contract.ts';
 import { catalogContract } from '../catalog/contract.ts';
 import { catalogAdminContract } from '../catalog/contract-admin.ts';
 import { contentPagesContract } from '../content-pages/contract.ts';
@@ -113,6 +114,7 @@ export const parts = {
     functionsContract,
   ),
   audit: part('Admin: audit', 'Who changed what.', auditContract),
+  bulk: part('Admin: bulk actions', 'Actions on selected rows that are under way.', bulkContract),
   trash: part('Admin: trash', 'What was deleted, for a month.', trashContract),
   views: part('Admin: views', 'Filters and order of a list, saved under a name.', viewsContract),
 };

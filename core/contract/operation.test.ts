@@ -21,8 +21,8 @@ test('an access token that manages content reaches these parts of the admin area
     return [...new Set(reached.map(({ name }) => name.split('.')[0]))].sort();
   };
   expect(nounsOf('admin:content')).toEqual([
-    ...['blog', 'blogAdmin', 'catalogAdmin', 'contentPages', 'flashcardsAdmin', 'images', 'questionUploads'],
-    ...['questionsAdmin', 'quizzesAdmin', 'sitemap', 'trash'],
+    ...['blog', 'blogAdmin', 'bulk', 'catalogAdmin', 'contentPages', 'flashcardsAdmin', 'images'],
+    ...['questionUploads', 'questionsAdmin', 'quizzesAdmin', 'sitemap', 'trash'],
   ]);
   expect(nounsOf('admin:all')).toEqual([
     ...['audit', 'entitlementsAdmin', 'functions', 'overview', 'reports', 'ssoAdmin', 'tiersAdmin', 'users'],
@@ -60,6 +60,7 @@ const withoutRecentSignIn: Record<string, RegExp> = {
   'content: what search engines learn about public pages': /^sitemap\.(save|forget|ping)$/,
   'access to topics without ads: taken back in the same tab, and worth nothing elsewhere':
     /^entitlementsAdmin\.(add|change|remove|assign|assignMany|changeGrant|revoke)$/,
+  'a sentence that was read: the audit list keeps what was done': /^bulk\.dismiss$/,
   'bookmarks: addresses of lists, each a search within one': /^views\.(add|remove)$/,
   'reports: a note, and whether one is closed': /^reports\.(note|close)$/,
   'it ends what needed one': /^users\.stopViewing$/,

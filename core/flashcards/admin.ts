@@ -1,6 +1,6 @@
 import type { Failures } from '../lib/failures.ts';
 import { type Fields, ref, text } from '../lib/fields.ts';
-import { SELECTION_BATCH } from '../lib/selection.ts';
+import { SELECTED_MAX } from '../lib/selection.ts';
 import { inItems, plainLines, quoted, unstorableLines } from '../uploads/lines.ts';
 import { uploadLimits } from '../uploads/uploads.ts';
 import {
@@ -53,7 +53,7 @@ export const flashcardSentences = {
   noneSelected: 'Please select flashcards to delete',
   noneToMove: 'Please select flashcards to move',
   noneSent: 'No flashcards selected for deletion',
-  tooManySent: `At most ${SELECTION_BATCH} flashcards at once.`,
+  tooManySent: `At most ${SELECTED_MAX.toLocaleString('en-US')} flashcards at once.`,
   topicFirst: 'Please select a topic first',
   topicUnknown: 'Topic not found',
   uploaded: 'Flashcards uploaded successfully!',

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { startedBulkAction } from '../bulk/contract.ts';
 import { can, contentPart, id, moment, operation, otherwise } from '../contract/operation.ts';
 import { pageInput, pageOutput, searchInput, sortInput } from '../contract/page.ts';
 import { openedVersion, version } from '../contract/version.ts';
-import { SELECTION_BATCH } from '../lib/selection.ts';
+import { SELECTED_MAX } from '../lib/selection.ts';
 import { isStorable } from '../lib/unstorable-text.ts';
 import { counts, lineErrors, uploadText } from '../uploads/contract-parts.ts';
 import { normalText } from '../uploads/lines.ts';
@@ -63,6 +64,8 @@ const previewed = z.object({
     })
     .nullable(),
 });
+
+const ids = (sentence: string) => z.array(id(), sentence).min(1, sentence).max(SELECTED_MAX, say.tooManySent);
 
 const deletion = z.object({ trash_id: z.uuid().nullable(), deleted: z.int() });
 
@@ -162,30 +165,15 @@ export const flashcardsAdminContract = contentPart({
     .input(z.object({ flashcard_id: id(), ...content, version: openedVersion }))
     .output(z.object({ flashcard })),
 
-  move: operation('admin', 'POST /api/admin/flashcard-moves', 'Move flashcards to a topic', 'natural')
+  move: operation('admin', 'POST /api/admin/flashcard-moves', 'Move flashcards to a topic', 'keyed')
     .errors(can('TOPIC_NOT_FOUND', 'FLASHCARD_ID_TAKEN', otherwise('FLASHCARDS_NOT_MOVED')))
-    .input(
-      z.object({
-        flashcard_ids: z.array(id(), say.noneToMove).min(1, say.noneToMove).max(SELECTION_BATCH, say.tooManySent),
-        topic_id: content.topic_id,
-      }),
-    )
-    .output(z.object({ moved: z.int() })),
+    .input(z.object({ flashcard_ids: ids(say.noneToMove), topic_id: content.topic_id }))
+    .output(startedBulkAction),
 
-  delete: operation(
-    'admin',
-    'POST /api/admin/flashcard-deletions',
-    `Move up to ${SELECTION_BATCH} flashcards to the trash, in one transaction; those that are gone are passed over`,
-    'keyed',
-  )
-    .errors(can('TRASH_NOT_FOUND', 'FLASHCARD_DELETE_FAILED', 'FLASHCARDS_DELETE_FAILED'))
-    .input(
-      z.object({
-        flashcard_ids: z.array(id(), say.noneSent).min(1, say.noneSent).max(SELECTION_BATCH, say.tooManySent),
-        trash_id: id().nullable().default(null),
-      }),
-    )
-    .output(z.object({ deletion })),
+  delete: operation('admin', 'POST /api/admin/flashcard-deletions', 'Move flashcards to the trash', 'keyed')
+    .errors(can('FLASHCARD_DELETE_FAILED', 'FLASHCARDS_DELETE_FAILED'))
+    .input(z.object({ flashcard_ids: ids(say.noneSent) }))
+    .output(startedBulkAction),
 
   deleteAllInTopic: operation(
     'admin',

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { startedBulkAction } from '../bulk/contract.ts';
 import { can, contentPart, id, moment, operation, otherwise } from '../contract/operation.ts';
 import { pageInput, pageOutput, searchInput, sortInput } from '../contract/page.ts';
 import { openedVersion, version } from '../contract/version.ts';
-import { SELECTION_BATCH } from '../lib/selection.ts';
+import { SELECTED_MAX } from '../lib/selection.ts';
 import { difficulty, domainInput, written } from '../questions/contract-input.ts';
 import { questionKind } from '../questions/contract-kind.ts';
 import { difficultyWrong } from '../questions/difficulty.ts';
@@ -55,7 +56,7 @@ const filters = {
 
 const questionId = { question_id: id('This question no longer exists.') };
 
-const ids = (sentence: string) => z.array(id(sentence), sentence).min(1, sentence).max(SELECTION_BATCH, say.tooMany);
+const ids = (sentence: string) => z.array(id(sentence), sentence).min(1, sentence).max(SELECTED_MAX, say.tooMany);
 
 export const questionsAdminContract = contentPart({
   list: operation('admin', 'GET /api/admin/questions', 'Questions with their answers, by when they were added')
@@ -122,21 +123,19 @@ export const questionsAdminContract = contentPart({
     .output(z.object({ question: adminQuestion })),
 
   uses: operation('admin', 'POST /api/admin/question-uses', 'Which quizzes use questions', 'natural')
-    .input(
-      z.object({ ids: z.array(id(say.selectToDelete), say.selectToDelete).min(1, say.selectToDelete).max(10_000) }),
-    )
+    .input(z.object({ ids: ids(say.selectToDelete) }))
     .output(z.object({ questions: z.int(), quizzes: z.int(), emptied: z.int(), titles: z.array(z.string()) })),
 
-  move: operation('admin', 'POST /api/admin/question-moves', 'Move questions to a topic', 'natural')
+  move: operation('admin', 'POST /api/admin/question-moves', 'Move questions to a topic', 'keyed')
     .errors(can('TOPIC_NOT_FOUND', 'QUESTION_ID_IN_TOPIC', 'QUESTION_IDS_ALIKE', otherwise('QUESTIONS_NOT_MOVED')))
     .input(z.object({ ids: ids(say.selectToMove), topic_id: id(say.topicNeeded) }))
-    .output(z.object({ moved: z.int() })),
+    .output(startedBulkAction),
 
   changeMany: operation(
     'admin',
     'POST /api/admin/question-changes',
     'Set the domain or the difficulty of questions',
-    'natural',
+    'keyed',
   )
     .errors(can(otherwise('QUESTIONS_NOT_CHANGED')))
     .input(
@@ -151,15 +150,15 @@ export const questionsAdminContract = contentPart({
           path: ['domain'],
         }),
     )
-    .output(z.object({ changed: z.int() })),
+    .output(startedBulkAction),
 
   remove: operation('admin', 'POST /api/admin/question-deletions', 'Delete questions into the trash', 'keyed')
-    .errors(can('TRASH_NOT_FOUND', 'QUESTION_NOT_DELETED', 'QUESTIONS_NOT_DELETED'))
-    .input(z.object({ ids: ids(say.selectToDelete), trash_id: id().optional() }))
-    .output(z.object({ deleted: z.int(), trash_id: z.uuid().nullable() })),
+    .errors(can('QUESTION_NOT_DELETED', 'QUESTIONS_NOT_DELETED'))
+    .input(z.object({ ids: ids(say.selectToDelete) }))
+    .output(startedBulkAction),
 
-  addToQuiz: operation('admin', 'POST /api/admin/quiz-additions', 'Append questions to a quiz', 'natural')
+  addToQuiz: operation('admin', 'POST /api/admin/quiz-additions', 'Append questions to a quiz', 'keyed')
     .errors(can('BUILT_QUIZ_NOT_FOUND', 'QUIZ_HAS_TOO_MANY', otherwise('QUESTIONS_NOT_ADDED')))
     .input(z.object({ quiz_id: id('This quiz no longer exists.'), ids: ids(say.selectToAdd) }))
-    .output(z.object({ added: z.int() })),
+    .output(startedBulkAction),
 });

@@ -10,7 +10,7 @@ export const questionFailures = {
   QUESTION_ID_IN_TOPIC: [409, 'That topic already has a question with the Id "{id}".'],
   QUESTION_IDS_ALIKE: [409, 'Two of these questions have the Id "{id}": they cannot be in one topic.'],
   QUESTIONS_FAILED: [500, 'Failed to load questions'],
-  QUIZ_HAS_TOO_MANY: [409, 'This quiz would have more than 200 questions. Nothing was added to it.'],
+  QUIZ_HAS_TOO_MANY: [409, 'This quiz would have more than 200 questions.'],
   QUESTION_NOT_SAVED: [500, 'Failed to save question'],
   QUESTION_NOT_DELETED: [500, 'Failed to delete question'],
   QUESTIONS_NOT_DELETED: [500, 'Failed to delete questions'],
@@ -60,7 +60,7 @@ export const questionSentences = {
   quizNeeded: 'Please select a quiz.',
   difficultyNeeded: 'Please select a difficulty.',
   nothingToChange: 'Please select a domain or a difficulty.',
-  tooMany: 'At most 100 questions at once.',
+  tooMany: 'At most 10,000 questions at once.',
 } as const;
 
 export function answersProblem(answers: readonly { answer_text: string; is_correct: boolean }[]): string | null {

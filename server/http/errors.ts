@@ -48,6 +48,20 @@ export function errorBody(error: AppError): ErrorBody {
   return { error: message, code, ...(fields && { fields }), ...(current && { current }) };
 }
 
+export interface StoredFailure {
+  code: string;
+  message: string;
+  fields?: Record<string, string>;
+}
+
+export function stored({ code, message, fields }: AppError): StoredFailure {
+  return { code, message, ...(fields && { fields }) };
+}
+
+export function toldAgain({ code, message, fields }: StoredFailure): AppError {
+  return Object.assign(new AppError(code as ErrorCode, fields ? { fields } : {}), { message });
+}
+
 /** The library's encoder sends `data` as the body. */
 export function toOrpcError(error: AppError): ORPCError<string, ErrorBody> {
   const { code, status, message } = error;

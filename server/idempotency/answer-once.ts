@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull, lt, type SQL } from 'drizzle-orm';
-import { AppError, type ErrorCode } from '#core/errors.ts';
+import { AppError } from '#core/errors.ts';
 import type { Db } from '../db/open.ts';
 import { isConnectionLost } from '../db/pool.ts';
 import type { Deps, Who } from '../deps.ts';
 import type { KeyedCall } from '../http/caller.ts';
-import { toAppError } from '../http/errors.ts';
+import { stored, toAppError, toldAgain } from '../http/errors.ts';
 import { idempotency_keys } from './tables.ts';
 
 export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000;
@@ -58,10 +58,9 @@ export async function answerOnce(
   } catch (error) {
     const failure = toAppError(error);
     if (failure && failure.status < 500) {
-      const { code, message, fields } = failure;
       await deps.db
         .update(idempotency_keys)
-        .set({ answer: { failure: { code, message, ...(fields && { fields }) } } })
+        .set({ answer: { failure: stored(failure) } })
         .where(stillMine);
     } else if (!isConnectionLost(error)) await deps.db.delete(idempotency_keys).where(stillMine);
     // Waits for a transaction being stored and keeps its mark. Without a mark the outcome is unknown: the key stays taken.
@@ -111,9 +110,4 @@ function isAbandoned({ clock }: Deps, since: Date): boolean {
 function same(row: { user_id: string; operation: string; key: string }) {
   const { user_id, operation, key } = idempotency_keys;
   return and(eq(user_id, row.user_id), eq(operation, row.operation), eq(key, row.key));
-}
-
-function toldAgain(failure: { code: string; message: string; fields?: Record<string, string> }): AppError {
-  const again = new AppError(failure.code as ErrorCode, failure.fields ? { fields: failure.fields } : {});
-  return Object.assign(again, { message: failure.message });
 }

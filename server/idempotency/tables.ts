@@ -1,6 +1,7 @@
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
+import type { StoredFailure } from '../http/errors.ts';
 
 export const idempotency_keys = pgTable(
   'idempotency_keys',
@@ -21,9 +22,3 @@ export const idempotency_keys = pgTable(
     index('idempotency_keys_created_at').on(table.created_at),
   ],
 );
-
-export interface StoredFailure {
-  code: string;
-  message: string;
-  fields?: Record<string, string>;
-}

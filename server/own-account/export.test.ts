@@ -71,6 +71,8 @@ const leftOut: Record<string, string> = {
   saved_views: 'bookmarks of lists for the work of an administrator; what is searched for may name others',
   learner_views:
     'half an hour in which an administrator views the site as a learner: the security events keep that it happened',
+  bulk_actions:
+    'what became of actions of an administrator, until it is dismissed; the audit list keeps what was done',
   idempotency_keys: 'the answers to calls of the last day, kept so that a repeated call does not act again',
 };
 

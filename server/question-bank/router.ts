@@ -1,5 +1,6 @@
 import { questionsAdminContract } from '#core/question-bank/contract.ts';
 import { questionUploadsContract } from '#core/question-bank/contract-uploads.ts';
+import { startBulkAction } from '../bulk/start.ts';
 import { unforeseenAs } from '../http/errors.ts';
 import { serve } from '../http/serve-operations.ts';
 import {
@@ -11,11 +12,13 @@ import {
   questionVersions,
   quizChoices,
 } from './admin-list.ts';
-import { addToQuiz, changeQuestionFacts, moveQuestions, removeQuestions } from './bulk.ts';
+import { questionActs } from './bulk.ts';
 import { addQuestion, saveQuestion } from './change.ts';
 import { exportQuestions } from './export.ts';
 import { previewQuestions } from './preview.ts';
 import { uploadQuestions } from './upload.ts';
+
+const deleteSelected = startBulkAction('delete_questions', questionActs.delete_questions);
 
 export const questionsAdminRouter = serve(questionsAdminContract, {
   list: listQuestions,
@@ -27,13 +30,13 @@ export const questionsAdminRouter = serve(questionsAdminContract, {
   add: async (deps, who, input) => ({ question: await addQuestion(deps, who, input) }),
   change: async (deps, who, input) => ({ question: await saveQuestion(deps, who, input) }),
   uses: (deps, _who, { ids }) => questionUses(deps, ids),
-  move: async (deps, who, input) => ({ moved: await moveQuestions(deps, who, input) }),
-  changeMany: async (deps, who, input) => ({ changed: await changeQuestionFacts(deps, who, input) }),
-  remove: (deps, who, input) => {
+  move: startBulkAction('move_questions', questionActs.move_questions),
+  changeMany: startBulkAction('change_questions', questionActs.change_questions),
+  remove: (deps, who, input, caller) => {
     const failure = input.ids.length === 1 ? 'QUESTION_NOT_DELETED' : 'QUESTIONS_NOT_DELETED';
-    return unforeseenAs(failure, () => removeQuestions(deps, who, input));
+    return unforeseenAs(failure, () => deleteSelected(deps, who, input, caller));
   },
-  addToQuiz: async (deps, who, input) => ({ added: await addToQuiz(deps, who, input) }),
+  addToQuiz: startBulkAction('add_to_quiz', questionActs.add_to_quiz),
 });
 
 export const questionUploadsRouter = serve(questionUploadsContract, {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MODEL } from '#core/study/memory.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { bulk } from '../../tests/support/bulk.ts';
 import { aQuiz, aTopicWith } from '../../tests/support/factories.ts';
 import { complete, completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { remembered } from '../../tests/support/study.ts';
@@ -192,7 +193,7 @@ test('questions that are deleted meanwhile are remembered of nobody', async () =
   const [learner, administrator] = [await app.person(), await app.person({ is_admin: true })];
   const { attempt } = await startQuiz(learner, topic.id, { question_count: 5 });
   const [gone] = await idsOf(app, attempt.id);
-  expect((await administrator.call('POST', '/api/admin/question-deletions', { ids: [gone] })).status).toBe(200);
+  expect((await bulk(administrator, '/api/admin/question-deletions', { ids: [gone] })).status).toBe(200);
   await completeWith(learner, attempt, () => true);
   const all = await remembered(app);
   expect([all.reviews.length, all.memories.length, all.first_answers.length]).toEqual([4, 4, 4]);

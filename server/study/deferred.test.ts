@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { bulk } from '../../tests/support/bulk.ts';
 import { aQuiz, aTopicWith } from '../../tests/support/factories.ts';
 import { complete, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { anAnswer, remembered, sendReviews } from '../../tests/support/study.ts';
@@ -144,10 +145,12 @@ describe('an answer to a question of a running exam', () => {
     const { learner, attempt, sent, first } = await besideAnExam();
     const admin = await app.person({ is_admin: true });
     await sendReviews(learner, [sent]);
-    const { body } = await admin.call('POST', '/api/admin/question-deletions', { ids: [first] });
+    const { body } = await bulk(admin, '/api/admin/question-deletions', { ids: [first] });
     expect(await waiting()).toEqual([]);
     await complete(learner, attempt.id);
-    expect((await admin.call('POST', `/api/admin/trash/${body.trash_id}/restoration`)).status).toBe(200);
+    expect(
+      (await admin.call('POST', `/api/admin/trash/${body.bulk_action.outcome.trash_id}/restoration`)).status,
+    ).toBe(200);
     expect(await waiting()).toHaveLength(1);
     await storeOverdueDeferred(app.deps.db);
     expect((await remembered(app)).reviews.filter(({ id }) => id === sent.id)).toHaveLength(1);

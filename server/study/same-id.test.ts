@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { bulk } from '../../tests/support/bulk.ts';
 import { aQuiz, aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 import { startQuiz } from '../../tests/support/quiz-steps.ts';
 import { rounds } from '../../tests/support/rounds.ts';
@@ -203,9 +204,11 @@ test.each<[Kind, Kind]>([
     const [first, second] = await aPair(one, other, 'two accounts');
     const admin = await app.person({ is_admin: true });
     await sendReviews(first.learner, [first.sent]);
-    const { body } = await admin.call('POST', '/api/admin/question-deletions', { ids: [first.sent.item_id] });
+    const { body } = await bulk(admin, '/api/admin/question-deletions', { ids: [first.sent.item_id] });
     await sendReviews(second.learner, [second.sent]);
-    expect((await admin.call('POST', `/api/admin/trash/${body.trash_id}/restoration`)).status).toBe(200);
+    expect(
+      (await admin.call('POST', `/api/admin/trash/${body.bulk_action.outcome.trash_id}/restoration`)).status,
+    ).toBe(200);
     await discardExams();
     const { reviews } = await remembered(app);
     const logged = reviews.map(({ user_id, item_id }) => [user_id, item_id]);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { bulk } from '../../tests/support/bulk.ts';
 import {
   aCategory,
   anEntitlement,
@@ -55,7 +56,7 @@ describe('the trash', () => {
     const other = await aTopicWith(app.deps, 5);
     const all = await app.deps.db.select().from(questions).where(eq(questions.topic_id, other.id));
     const ids = other.question_ids.slice(0, 4);
-    const deleted = await admin.call('POST', '/api/admin/question-deletions', { ids });
+    const deleted = await bulk(admin, '/api/admin/question-deletions', { ids });
     expect(deleted.status, JSON.stringify(deleted.body)).toBe(200);
     app.pass(1000);
     await admin.call('DELETE', `/api/admin/categories/${category_id}`);

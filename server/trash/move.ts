@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { AppError } from '#core/errors.ts';
+import { type SQL, sql } from 'drizzle-orm';
 import { TRASH_DAYS } from '#core/trash/trash.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { inBatches, type Report } from '../bulk/act.ts';
+import { allowTime } from '../db/allow-time.ts';
 import type { Db } from '../db/open.ts';
 import type { Who } from '../deps.ts';
 import { lockForDelete } from './lock.ts';
@@ -18,31 +19,29 @@ export interface Removal {
   /** As in the trash and the audit list: 'Kubernetes Administrator', '6 questions of Cisco CCNA'. */
   name: string;
   what: string;
-  /** The same administrator's trash entry to add to: long lists are deleted in batches. */
-  into?: string | undefined;
+  report?: Report;
 }
 
-/** Throws TRASH_NOT_FOUND if `into` no longer exists. If no rows were moved, nothing is written. */
+/** If no rows were moved, nothing is written and `trash_id` is ''. */
 export async function moveToTrash(
   tx: Db,
-  who: Who,
+  who: Pick<Who, 'user_id'>,
   now: Date,
-  removal: Removal,
+  { noun, ids, name, what, report = () => {} }: Removal,
 ): Promise<{ trash_id: string; moved: number }> {
-  const { noun, ids, name, what } = removal;
-  const scope = rowsToDelete(noun, ids);
   await allowTime(tx);
   const moved = await lockForDelete(tx, noun, ids);
-  if (moved.length === 0) return { trash_id: removal.into ?? '', moved: 0 };
-  const trash_id = removal.into
-    ? await addToEntry(tx, who, noun, removal.into, name)
-    : await createEntry(tx, who, now, noun, name);
-  for (const part of scopeOf(noun, ids)) await saveRows(tx, trash_id, part);
-  await makeTitlesUnique(tx, scope);
-  if (scope.categories) await updateStrayCards(tx, scope.categories);
-  for (const table of deletedFrom[noun]) {
-    await tx.execute(sql`delete from ${sql.identifier(table)} where id in (${scope[table]})`);
-  }
+  if (moved.length === 0) return { trash_id: '', moved: 0 };
+  const trash_id = await createEntry(tx, who, now, noun, name);
+  await inBatches(moved, report, async (batch) => {
+    const scope = rowsToDelete(noun, batch);
+    for (const part of scopeOf(noun, batch)) await saveRows(tx, trash_id, part);
+    await makeTitlesUnique(tx, scope);
+    if (scope.categories) await updateStrayCards(tx, scope.categories);
+    for (const table of deletedFrom[noun]) {
+      await tx.execute(sql`delete from ${sql.identifier(table)} where id in (${scope[table]})`);
+    }
+  });
   const [only] = moved;
   await writeAudit(tx, who, now, {
     what,
@@ -54,26 +53,17 @@ export async function moveToTrash(
   return { trash_id, moved: moved.length };
 }
 
-/** A topic with years of practice takes long to move. */
-export async function allowTime(tx: Db): Promise<void> {
-  await tx.execute(sql`set local statement_timeout = '5min'`);
-}
-
-async function createEntry(tx: Db, who: Who, now: Date, noun: TrashNoun, name: string): Promise<string> {
+async function createEntry(
+  tx: Db,
+  who: Pick<Who, 'user_id'>,
+  now: Date,
+  noun: TrashNoun,
+  name: string,
+): Promise<string> {
   const id = randomUUID();
   const until = new Date(now.getTime() + TRASH_DAYS * DAY_MS);
   await tx.insert(trash).values({ id, noun, name, deleted_by: who.user_id, deleted_at: now, until });
   return id;
-}
-
-async function addToEntry(tx: Db, who: Who, noun: TrashNoun, id: string, name: string): Promise<string> {
-  const [found] = await tx
-    .update(trash)
-    .set({ name })
-    .where(and(eq(trash.id, id), eq(trash.noun, noun), eq(trash.deleted_by, who.user_id)))
-    .returning({ id: trash.id });
-  if (!found) throw new AppError('TRASH_NOT_FOUND');
-  return found.id;
 }
 
 async function saveRows(tx: Db, trash_id: string, { home, which }: Part): Promise<void> {

@@ -2,9 +2,9 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { allowTime } from '../db/allow-time.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { allowTime } from './move.ts';
 import { trash } from './tables.ts';
 
 /** Throws TRASH_NOT_FOUND. */

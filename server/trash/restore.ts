@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { allowTime } from '../db/allow-time.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
 import { lockForRestore } from './lock.ts';
-import { allowTime } from './move.ts';
 import { checkNames, checkParents, restoreReferences, restoreRows } from './restore-rows.ts';
 import { homes, references } from './scope.ts';
 import { trash } from './tables.ts';

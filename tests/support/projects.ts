@@ -11,6 +11,7 @@ const SOURCE_OF_DATABASES = 'tests/support/templates.ts';
 export const ON_PGLITE = [
   'server/account/{make-admin,security-events,strangers}.test.ts',
   'server/blog/{index-post,publish-due,read,revisions}.test.ts',
+  'server/bulk/*.test.ts',
   'server/catalog/{certifications,admin-topics}.test.ts',
   'server/content-pages/revisions.test.ts',
   'server/db/*.test.ts',

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { counted } from '#web/lib/counted.ts';
-import { useBatches } from '#web/lib/use-batches.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { BulkProgress } from './bulk-progress.tsx';
 import { NotOnPage } from './not-on-page.tsx';
+
+export type StartedBulkAction = Output<'questionsAdmin.move'>;
 
 interface ChangeRowsProps {
   noun: string;
@@ -14,60 +16,37 @@ interface ChangeRowsProps {
   doing: string;
   /** Without it, a blank value is allowed. */
   needed?: string;
-  /** Returns how many changed. */
-  change(api: Api, batch: string[], value: string): Promise<number>;
+  change(api: Api, ids: string[], value: string): Promise<StartedBulkAction>;
   failed: string;
-  sentence(changed: string, value: string): string;
-  already?: string;
-  onChanged(sentence: string): void;
+  /** Null while it goes on (bulk-actions.tsx). */
+  onChanged(sentence: string | null): void;
   onClose(): void;
   children(value: string, setValue: (value: string) => void, error: string | undefined): ReactNode;
 }
 
-/** In batches of a hundred. */
 export function ChangeRows(props: ChangeRowsProps) {
-  const {
-    noun,
-    ids,
-    title,
-    confirm,
-    doing,
-    needed,
-    change,
-    failed,
-    sentence,
-    already = 'there already',
-    onChanged,
-    onClose,
-    children,
-  } = props;
+  const { noun, ids, title, confirm, doing, needed, change, failed, onChanged, onClose, children } = props;
   const [value, setValue] = useState('');
   const [missing, setMissing] = useState(false);
-  const changing = useBatches((api, batch) => change(api, batch, value), failed);
+  const { run, busy, failure } = useAction((api) => change(api, [...ids], value), failed);
   const start = async () => {
     const isMissing = needed !== undefined && value === '';
     setMissing(isMissing);
-    if (isMissing) return;
-    const results = await changing.run(ids);
-    if (!results) return;
-    const changed = results.reduce((sum, n) => sum + n, 0);
-    const others = ids.length - changed;
-    const rest = others === 0 ? '' : ` ${others === 1 ? 'One was' : `${others} were`} ${already}.`;
-    onChanged(sentence(counted(changed, noun), value) + rest);
+    const started = isMissing ? null : await run();
+    if (started) onChanged(started.bulk_action.sentence);
   };
   return (
     <FormDialog
       title={title(counted(ids.length, noun))}
       confirm={confirm}
       busyText={`${doing}...`}
-      busy={changing.busy}
-      failure={changing.failure}
+      busy={busy}
+      failure={failure}
       onSubmit={start}
       onClose={onClose}
     >
       <NotOnPage ids={ids} />
       {children(value, setValue, missing && value === '' ? needed : undefined)}
-      {changing.progress && changing.busy && <BulkProgress doing={`${doing} ${noun}s`} {...changing.progress} />}
     </FormDialog>
   );
 }

@@ -6,13 +6,15 @@ import { Confirm, type ConfirmProps } from '#web/ui/confirm.tsx';
 
 interface ConfirmActionProps<Result> extends Omit<ConfirmProps, 'busy' | 'onConfirm'> {
   failed: string;
+  /** Until what it asks about is known. */
+  waits?: boolean;
   act(api: Api): Promise<Result>;
   onDone(result: Result): void;
   onFailed?(): void;
 }
 
 export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
-  const { failed, act, onDone, onFailed, children, ...question } = props;
+  const { failed, waits = false, act, onDone, onFailed, children, busyText = '', ...question } = props;
   const { pathname, search } = useLocation();
   const { run, busy, failure } = useAction(act, failed);
   const confirm = async () => {
@@ -21,7 +23,7 @@ export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
     else onDone(result);
   };
   return (
-    <Confirm {...question} busy={busy} onConfirm={() => void confirm()}>
+    <Confirm {...question} busy={busy || waits} {...(busy && { busyText })} onConfirm={() => void confirm()}>
       <CallFailure failure={failure} back={pathname + search} />
       {children}
     </Confirm>

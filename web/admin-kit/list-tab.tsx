@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode, useEffect } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useEffect } from 'react';
 import { type Filters, useFilters } from '#web/lib/use-filters.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type AddressList, isFiltered, type ListFilter } from './address-list.ts';
+import { BulkActions } from './bulk-actions.tsx';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { ExportCsv } from './export-csv.tsx';
@@ -101,7 +102,12 @@ interface ListTabProps<Page extends PageOfList, Row extends { id: string }>
   /** Rows of other pages that are being edited; shown first. */
   kept?: readonly Row[];
   staying?: Staying<Row>;
-  bulk?: { selection: Selection; noun: string; actions: readonly BulkAction[] };
+  bulk?: {
+    selection: Selection;
+    noun: string;
+    actions: readonly BulkAction[];
+    underWay: ComponentProps<typeof BulkActions>['actions'];
+  };
   children?: ReactNode;
 }
 
@@ -120,7 +126,12 @@ export function ListTab<Page extends PageOfList, Row extends { id: string }>(pro
       tools={page.total > 0 && <ExportCsv list={list} columns={columns} total={page.total} />}
       foot={<ShownRows value={new Set(ids)}>{children}</ShownRows>}
     >
-      {bulk && <BulkBar {...bulk} list={list} page={page} shown={ids} />}
+      {bulk && (
+        <>
+          <BulkActions actions={bulk.underWay} />
+          <BulkBar {...bulk} list={list} page={page} shown={ids} />
+        </>
+      )}
       <DataTable
         label={label}
         columns={columns}

@@ -46,7 +46,6 @@ interface MoveToTopicProps
 }
 
 export function MoveToTopic({ categories, hint, ...rest }: MoveToTopicProps) {
-  const nameOf = (topic: string) => categories.flatMap(({ topics }) => topics).find(({ id }) => id === topic)?.name;
   return (
     <ChangeRows
       {...rest}
@@ -54,7 +53,6 @@ export function MoveToTopic({ categories, hint, ...rest }: MoveToTopicProps) {
       confirm="Move to topic"
       doing="Moving"
       failed={`Failed to move ${rest.noun}s`}
-      sentence={(moved, topic) => `Moved ${moved} to ${nameOf(topic)}.`}
     >
       {(value, setValue, error) => (
         <Field label="Topic" error={error} hint={hint}>

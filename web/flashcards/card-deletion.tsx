@@ -9,7 +9,7 @@ import type { Card } from './card-columns.tsx';
 interface CardDeletionProps {
   ids: readonly string[];
   card: Card | null;
-  onDeleted(ids: readonly string[], sentence: string): void;
+  onDeleted(ids: readonly string[], sentence: string | null): void;
   onClose(): void;
 }
 
@@ -18,9 +18,7 @@ export function CardDeletion({ ids, card, onDeleted, onClose }: CardDeletionProp
     <DeleteRows
       noun="flashcard"
       ids={ids}
-      remove={async (api, flashcard_ids, trash_id) =>
-        (await api.flashcardsAdmin.delete({ flashcard_ids, trash_id })).deletion
-      }
+      remove={(api, flashcard_ids) => api.flashcardsAdmin.delete({ flashcard_ids })}
       onDeleted={onDeleted}
       onClose={onClose}
     >

@@ -41,8 +41,12 @@ const list = addressList({
 });
 
 async function load(api: Api, args: PageArgs) {
-  const [page, { categories }] = await Promise.all([list.load(api, args), api.catalogAdmin.list()]);
-  return { page, categories };
+  const [page, { categories }, { bulk_actions }] = await Promise.all([
+    list.load(api, args),
+    api.catalogAdmin.list(),
+    api.bulk.list({ noun: 'flashcard' }),
+  ]);
+  return { page, categories, bulk_actions };
 }
 
 export const loader = onServer(load);
@@ -55,7 +59,7 @@ const [, noneInTopic] = flashcardFailures.FLASHCARDS_NONE;
 type Task = { kind: 'add' | 'delete all' } | { kind: 'delete' | 'move'; ids: readonly string[] };
 
 export default function FlashcardsTab() {
-  const { page, categories } = useLoaderData<typeof loader>();
+  const { page, categories, bulk_actions } = useLoaderData<typeof loader>();
   const { flashcards } = page;
   const { revalidate } = useRevalidator();
   const filters = useFilters();
@@ -78,7 +82,7 @@ export default function FlashcardsTab() {
     editors.close([id]);
     setClosed(id);
   };
-  const deleted = (ids: readonly string[], sentence: string) => {
+  const deleted = (ids: readonly string[], sentence: string | null) => {
     selection.remove(ids);
     staying.forget(ids);
     // Editors with unsaved text stay open, so that it can be copied.
@@ -108,7 +112,7 @@ export default function FlashcardsTab() {
       />
     ) : null;
   };
-  const changed = (sentence: string) => {
+  const changed = (sentence: string | null) => {
     staying.clear();
     void finish(sentence);
   };
@@ -154,6 +158,7 @@ export default function FlashcardsTab() {
       bulk={{
         selection,
         noun: 'flashcard',
+        underWay: bulk_actions,
         actions: [
           { label: 'Move to topic', needed: say.noneToMove, start: (ids) => start({ kind: 'move', ids }) },
           {
@@ -178,9 +183,7 @@ export default function FlashcardsTab() {
           categories={categories}
           needed={say.topicNeeded}
           hint="Learners keep what they know of them."
-          change={async (api, flashcard_ids, topic_id) =>
-            (await api.flashcardsAdmin.move({ flashcard_ids, topic_id })).moved
-          }
+          change={(api, flashcard_ids, topic_id) => api.flashcardsAdmin.move({ flashcard_ids, topic_id })}
           onChanged={changed}
           onClose={close}
         />

@@ -30,7 +30,7 @@ export function BulkChangeDialog({ change, categories, domains, ...rest }: BulkC
         categories={categories}
         needed={say.topicNeeded}
         hint="They keep their quizzes, their versions and what learners did with them."
-        change={async (api, ids, topic_id) => (await api.questionsAdmin.move({ ids, topic_id })).moved}
+        change={(api, ids, topic_id) => api.questionsAdmin.move({ ids, topic_id })}
       />
     );
   const isDomain = change === 'domain';
@@ -42,13 +42,10 @@ export function BulkChangeDialog({ change, categories, domains, ...rest }: BulkC
       confirm={isDomain ? 'Set domain' : 'Set difficulty'}
       doing="Changing"
       {...(!isDomain && { needed: say.difficultyNeeded })}
-      change={async ({ questionsAdmin }, ids, value) => {
-        const fact = isDomain ? { domain: value } : { difficulty: readDifficulty(value) };
-        return (await questionsAdmin.changeMany({ ids, ...fact })).changed;
-      }}
+      change={({ questionsAdmin }, ids, value) =>
+        questionsAdmin.changeMany({ ids, ...(isDomain ? { domain: value } : { difficulty: readDifficulty(value) }) })
+      }
       failed="Failed to change questions"
-      sentence={(changed) => `Changed ${changed}.`}
-      already="so already"
     >
       {(value, setValue, error) =>
         isDomain ? (
@@ -79,7 +76,7 @@ export function BulkChangeDialog({ change, categories, domains, ...rest }: BulkC
 
 interface AddToQuizDialogProps {
   ids: readonly string[];
-  onAdded(sentence: string): void;
+  onAdded(sentence: string | null): void;
   onClose(): void;
 }
 
@@ -96,10 +93,8 @@ export function AddToQuizDialog({ ids, onAdded, onClose }: AddToQuizDialogProps)
       confirm="Add to quiz"
       doing="Adding"
       needed={say.quizNeeded}
-      change={async (api, batch, quiz_id) => (await api.questionsAdmin.addToQuiz({ ids: batch, quiz_id })).added}
+      change={(api, ids, quiz_id) => api.questionsAdmin.addToQuiz({ ids, quiz_id })}
       failed="Failed to add questions to the quiz"
-      sentence={(added, quiz) => `Added ${added} to ${quizzes?.find(({ id }) => id === quiz)?.title}.`}
-      already="in it already or cannot be used"
       onChanged={onAdded}
       onClose={onClose}
     >
@@ -138,7 +133,7 @@ const byTopic = (quizzes: Quizzes): Categories =>
 interface DeleteDialogProps {
   ids: readonly string[];
   name: string | null;
-  onDeleted(ids: readonly string[], sentence: string): void;
+  onDeleted(ids: readonly string[], sentence: string | null): void;
   onClose(): void;
 }
 
@@ -155,9 +150,7 @@ export function DeleteDialog({ ids, name, onDeleted, onClose }: DeleteDialogProp
       noun="question"
       ids={ids}
       waits={uses === null && failure === null}
-      remove={(api, batch, trash_id) =>
-        api.questionsAdmin.remove({ ids: batch, ...(trash_id !== null && { trash_id }) })
-      }
+      remove={(api, ids) => api.questionsAdmin.remove({ ids })}
       onDeleted={onDeleted}
       onClose={onClose}
     >

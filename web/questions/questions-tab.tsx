@@ -49,13 +49,14 @@ const list = addressList({
 
 async function load(api: Api, args: PageArgs) {
   const { category_id, topic_id } = list.asked(args.url);
-  const [page, { categories }, { quizzes }, { domains }] = await Promise.all([
+  const [page, { categories }, { quizzes }, { domains }, { bulk_actions }] = await Promise.all([
     list.load(api, args),
     api.catalogAdmin.list(),
     api.questionsAdmin.quizzes({ category_id, topic_id }),
     topic_id ? api.questionsAdmin.domains({ topic_id }) : { domains: [] },
+    api.bulk.list({ noun: 'question' }),
   ]);
-  return { page, categories, quizzes, domains };
+  return { page, categories, quizzes, domains, bulk_actions };
 }
 
 export const loader = onServer(load);
@@ -69,7 +70,7 @@ interface Task {
 }
 
 export default function QuestionsTab() {
-  const { page, categories, quizzes, domains } = useLoaderData<typeof loader>();
+  const { page, categories, quizzes, domains, bulk_actions } = useLoaderData<typeof loader>();
   const { questions } = page;
   const filters = useFilters();
   const selection = useSelection(list, questions);
@@ -101,13 +102,13 @@ export default function QuestionsTab() {
     if (key !== NEW) staying.keep(question);
     void finish(key === NEW ? `Question added to ${question.topic_name}.` : `Question saved.${mergeNote}`);
   };
-  const deleted = (ids: readonly string[], sentence: string) => {
+  const deleted = (ids: readonly string[], sentence: string | null) => {
     selection.remove(ids);
     staying.forget(ids);
     drafts.close(ids);
     void finish(sentence);
   };
-  const changed = (sentence: string) => {
+  const changed = (sentence: string | null) => {
     staying.clear();
     void finish(sentence);
   };
@@ -165,6 +166,7 @@ export default function QuestionsTab() {
       bulk={{
         selection,
         noun: 'question',
+        underWay: bulk_actions,
         actions: [
           { label: 'Move to topic', needed: say.selectToMove, start: starts('topic') },
           { label: 'Set domain', needed: say.selectToChange, start: starts('domain') },

@@ -23,11 +23,7 @@ export const flashcardsAdminExamples: Examples = {
     });
   },
   'flashcardsAdmin.move': async (world) => ({ flashcard_ids: [(await aCard(world)).id], topic_id: world.fresh.id }),
-  'flashcardsAdmin.delete': async (world) => {
-    const earlier = { flashcard_ids: [(await aCard(world)).id] };
-    const { body } = await world.administrator.call('POST', '/api/admin/flashcard-deletions', earlier);
-    return { flashcard_ids: [(await aCard(world)).id], trash_id: body.deletion.trash_id };
-  },
+  'flashcardsAdmin.delete': async (world) => ({ flashcard_ids: [(await aCard(world)).id] }),
   'flashcardsAdmin.deleteAllInTopic': async (world) => {
     const { topic_id } = await aCard(world);
     return { topic_id, count: await world.app.deps.db.$count(flashcards, eq(flashcards.topic_id, topic_id)) };

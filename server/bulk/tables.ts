@@ -1,0 +1,28 @@
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type BulkOutcome, bulkKindNames } from '#core/bulk/bulk.ts';
+import { users } from '../account/tables.ts';
+import { moment } from '../db/columns.ts';
+import type { StoredFailure } from '../http/errors.ts';
+
+export const bulk_actions = pgTable(
+  'bulk_actions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: bulkKindNames }).notNull(),
+    /** Null once it has ended. */
+    input: jsonb('input').$type<object>(),
+    total: integer('total').notNull(),
+    done: integer('done').notNull().default(0),
+    outcome: jsonb('outcome').$type<BulkOutcome>(),
+    failure: jsonb('failure').$type<StoredFailure>(),
+    created_at: moment('created_at').notNull(),
+    ended_at: moment('ended_at'),
+  },
+  (table) => [
+    index('bulk_actions_user').on(table.user_id, table.created_at, table.id),
+    index('bulk_actions_ended').on(table.ended_at),
+  ],
+);

@@ -29,7 +29,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
     'words',
     ...learners,
   ],
-  admin: ['admin-frame', 'admin-records'],
+  admin: ['admin-frame', 'admin-records', 'admin-counts'],
   audit: ['admin-records', 'admin-frame'],
   backup: [],
   blog: [...posts, 'landing'],

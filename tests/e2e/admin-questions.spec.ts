@@ -162,6 +162,7 @@ test('A2-061, A4-009, A5-041: many are selected, added to a quiz, moved and dele
   await page.getByLabel('Topic', { exact: true }).selectOption('Cisco CCNA');
   await page.getByLabel('Domain', { exact: true }).selectOption('Lighthouses');
   await page.getByLabel('Difficulty', { exact: true }).selectOption('Hard');
+  await expect(page).toHaveURL(/difficulty=3/);
   await expect(page.getByText('3 questions', { exact: true })).toBeVisible();
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();

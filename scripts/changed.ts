@@ -29,7 +29,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
     'words',
     ...learners,
   ],
-  admin: ['admin-frame', 'admin-records', 'admin-counts'],
+  admin: ['admin-frame', 'admin-records', 'admin-counts', 'admin-selection'],
   audit: ['admin-records', 'admin-frame'],
   backup: [],
   blog: [...posts, 'landing'],

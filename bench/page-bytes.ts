@@ -63,8 +63,9 @@ export async function pageBytes(cluster: Cluster): Promise<PageBytes[]> {
   }
 }
 
-async function signedIn(origin: string, account: unknown): Promise<string> {
-  const answer = await post(`${origin}/api/auth/sign-in`, { ...(account as object), session: 'bearer' });
+async function signedIn(origin: string, account: (typeof demoAccounts)[number] | undefined): Promise<string> {
+  const { email, password } = account ?? {};
+  const answer = await post(`${origin}/api/auth/sign-in`, { email, password, session: 'bearer' });
   return `Bearer ${(answer as { access_token: string }).access_token}`;
 }
 

@@ -218,8 +218,7 @@ const causes: Record<SecurityEvent, Cause> = {
   ),
   password_set_by_administrator: learnerWho(async ({ who }) => {
     const administrator = await app.person({ is_admin: true });
-    const typed = { new_password: ANOTHER, confirm_password: ANOTHER };
-    await administrator.call('PUT', `/api/admin/users/${who.user_id}/password`, typed);
+    await administrator.call('PUT', `/api/admin/users/${who.user_id}/password`, { new_password: ANOTHER });
   }),
   password_reset_requested: learnerWho(({ email }) => app.call('POST', '/api/auth/forgot-password', { email })),
   password_reset: learnerWho(async ({ who }) => {

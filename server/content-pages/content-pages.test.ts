@@ -65,7 +65,7 @@ describe('L7-032: reading a page', () => {
       slug: 'faqs',
       content: '## Who is {{brand}}?\n\nAsk {{company}}.\n\n## A heading\n\nNo question.',
     });
-    const asked = { question: 'Who is Quiz & <Co>?', answer: 'Ask "Quiz" Ltd..' };
+    const asked = { question: 'Who is Quiz & <Co>?', answer: 'Ask "Quiz" Ltd.' };
     expect((await read('faqs')).questions).toEqual([asked]);
     const content = '## What does it cost?\n\nNothing.';
     expect((await put(administrator, id, { version: 1, title: 'FAQs', content })).status).toBe(200);

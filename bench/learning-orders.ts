@@ -59,7 +59,7 @@ function ours(desk: Desk): StudyItem[] {
     priority: 2,
     weights: new Map(),
     bank: new Map(),
-    unseen: unseen.length,
+    unseen: { question: unseen.filter(isOf('question')).length, card: unseen.filter(isOf('card')).length },
     minutes_left: desk.minutes_a_day * (desk.days_left - 1) + seconds_left / 60,
   };
   const queue = studyQueue({ now, items: candidates, topics: [topic], seconds, seconds_left, limit: BATCH, offset });

@@ -66,9 +66,8 @@ function itemAt(n: number, questions: number, cards: number): StudyItem {
   const total = questions + cards;
   const isCard = Math.floor(((n + 1) * cards) / total) > Math.floor((n * cards) / total);
   const family = n % Math.ceil(total / FAMILY);
-  const text = `Which w${n} of f${family} does g${family} in h${family} with x${n} and y${n} of z${n}`;
   const domain = `Domain ${family % DOMAINS}`;
-  return { id: `${n}`, kind: isCard ? 'card' : 'question', topic_id: 'topic', domain, text, memory: null };
+  return { id: `${n}`, kind: isCard ? 'card' : 'question', topic_id: 'topic', domain, memory: null };
 }
 
 export function world(name: WorldName, who: Learner): World {

@@ -37,7 +37,7 @@ const aside = z.object({
 });
 
 export const studyHistory = {
-  ahead: operation('user', 'GET /api/study/ahead', 'What was studied today, and what is due on the next 30 days')
+  ahead: operation('user', 'GET /api/study/ahead', 'What was studied today, and about what comes on the next 8 days')
     .errors(can('TOPIC_NOT_FOUND'))
     .input(z.object({ topic_id: id('Topic not found').optional() }))
     .output(
@@ -56,7 +56,6 @@ export const studyHistory = {
             cards: z.int(),
             questions: z.int(),
             minutes: z.int(),
-            waiting: z.int(),
           }),
         ),
         first: z.array(
@@ -66,6 +65,12 @@ export const studyHistory = {
             text: z.string(),
             why: z.enum(['sure_wrong', 'missed', 'again', 'guess']),
             due_at: moment,
+            comes: z.discriminatedUnion('how', [
+              z.object({ how: z.literal('promised'), on: z.string() }),
+              z.object({ how: z.literal('about'), on: z.string() }),
+              z.object({ how: z.literal('not_this_week') }),
+              z.object({ how: z.literal('unknown') }),
+            ]),
           }),
         ),
       }),

@@ -3,11 +3,27 @@ import { can, id, moment, operation } from '../contract/operation.ts';
 import { questionKind } from '../questions/contract-kind.ts';
 import { openExam } from '../quizzes/contract-attempt.ts';
 
+/** YYYY-MM-DD, by the learner's time zone. */
+const day = z.string();
+
 const standing = {
   is_done: z.boolean(),
-  why: z.enum(['minutes', 'holds', 'tomorrow', 'nothing']).nullable(),
+  why: z.enum(['minutes', 'holds', 'tomorrow', 'exam', 'nothing']).nullable(),
   holds: z.number().nullable(),
   minutes: z.object({ planned: z.int(), done: z.int() }),
+  /** Cards graded Again that still come back today. */
+  again: z.object({ cards: z.int(), at: moment }).nullable(),
+  /** Questions that come later than on the day that was promised; `to` is null where no day of the next two weeks has minutes. */
+  moved: z.array(
+    z.object({
+      topic_id: z.uuid(),
+      topic_name: z.string(),
+      on: day,
+      to: day.nullable(),
+      why: z.enum(['not_studied', 'minutes', 'hidden', 'exam']),
+      questions: z.int(),
+    }),
+  ),
   /** Left out: questions of running exams. */
   waiting: z.object({
     questions: z.int(),
@@ -23,6 +39,10 @@ const queued = {
   domain: z.string().nullable(),
   last: z.object({ at: moment, is_recalled: z.boolean() }).nullable(),
   has_sibling: z.boolean(),
+  /** The day on which it was promised to come back, where it comes for that. */
+  promised_on: day.nullable(),
+  /** When the day of the topic's exam begins. */
+  exam_at: moment.nullable(),
   seconds: z.int(),
   lapses: z.int(),
 };
@@ -82,6 +102,12 @@ export const studyQueueContract = {
           topic_id: z.uuid(),
           topic_name: z.string(),
           target_date: z.string().nullable(),
+          /** Neither gets any of the day's minutes. */
+          exam: z.enum(['today', 'over']).nullable(),
+          /** As in the whole, of this topic alone. */
+          holds: z.number().nullable(),
+          /** Questions promised for today. */
+          promised: z.int(),
           ...planned,
           due_cards: z.int(),
           due_questions: z.int(),
@@ -101,6 +127,8 @@ export const studyQueueContract = {
     .output(
       z.object({
         cards: z.array(z.object({ item_id: z.uuid(), due: dueByGrade, last_at: moment.nullable() })),
+        /** When the day of the exam begins. */
+        exam_at: moment.nullable(),
         server_now: moment,
       }),
     ),

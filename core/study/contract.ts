@@ -85,6 +85,12 @@ export const studyContract = {
               ...itemState,
               verdict: verdict.nullable(),
               lapses: z.int(),
+              /** Of a missed or guessed question: the day on which it comes back, if one has room. */
+              promise: z
+                .union([z.object({ on: z.string() }), z.object({ reason: z.literal('no_time_left') })])
+                .nullable(),
+              /** The day about which a confident mistake is asked once more; null where the exam comes first. */
+              look_on: z.string().nullable(),
             }),
             z.object({ id: z.uuid(), outcome: z.literal('deferred'), item_id: z.uuid() }),
             z.object({ id: z.uuid(), outcome: z.literal('refused'), code: z.string(), error: z.string() }),

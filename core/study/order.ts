@@ -31,7 +31,7 @@ export function studyQueue(input: QueueInput): Queue {
     met.map(({ held }) => held),
     input.offset,
   );
-  const missing = new Map(topics.map(({ plan, own }) => [plan.topic_id, minutesMissing(plan, own, input.seconds)]));
+  const missing = new Map(topics.map(({ plan }) => [plan.topic_id, minutesMissing(plan, input.seconds)]));
   return { chosen, is_done: why !== null, why, holds, missing };
 }
 

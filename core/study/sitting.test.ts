@@ -20,7 +20,7 @@ const head = (item_id: string) => ({
     domain: null,
     last: null,
   },
-  ...{ has_sibling: false, seconds: 60, lapses: 0 },
+  ...{ has_sibling: false, promised_on: null, exam_at: null, seconds: 60, lapses: 0 },
 });
 const question = (id: string, pick_limit = 1): QueuedItem => ({
   ...{
@@ -42,6 +42,8 @@ const queueOf = (items: QueuedItem[], ahead = items.length): StudyQueue => ({
   ...{ items, ahead: { cards: 0, questions: ahead, seconds: 60 }, is_done: false, why: null, holds: null },
   ...{
     minutes: { planned: 20, done: 0 },
+    again: null,
+    moved: [],
     waiting: { questions: 0, exams: [] },
     server_now: '2026-11-20T09:00:00.000Z',
   },

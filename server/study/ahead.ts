@@ -12,7 +12,7 @@ import { recentReviews, studiedSince } from './study-plan.ts';
 import { todaysItems } from './todays-items.ts';
 import { topicPlans } from './topic-plans.ts';
 
-const DAYS = 30;
+const DAYS = 8;
 const MOST = 2_000;
 
 /** Throws TOPIC_NOT_FOUND. */
@@ -41,8 +41,8 @@ export async function ahead(deps: Deps, who: Who, wish: Input<'study.ahead'>) {
     reviews: newest.length,
     predicted: mean(newest.reduce((sum, { believed }) => sum + believed, 0)),
     recalled: mean(newest.filter(({ isRecalled }) => isRecalled).length),
-    days: days.map((load, n) => ({ date: String(dates[n]), ...load })),
-    first: todays.first,
+    days: days.map(({ cards, questions, minutes }, n) => ({ date: String(dates[n]), cards, questions, minutes })),
+    first: todays.first.map((item) => ({ ...item, comes: { how: 'unknown' as const } })),
   };
 }
 

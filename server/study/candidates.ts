@@ -1,5 +1,4 @@
 import type { StudyItem } from '#core/study/order.ts';
-import type { HotStatement } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import type { HeldBack } from '../questions/in-exam.ts';
 import { type MemoryRow, memoryOf } from './log.ts';
@@ -8,8 +7,6 @@ import { type PlannedTopic, TOPICS } from './topic-plans.ts';
 
 const DUE = 240;
 const UNSEEN = 60;
-const SIBLINGS = 40;
-const MISSED_DOMAINS = 4;
 
 type DueRow = Omit<StudyItem, 'id' | 'memory'> & MemoryRow & { item_id: string };
 
@@ -28,26 +25,26 @@ export async function candidates(
 ): Promise<StudyItem[]> {
   if (topics.length === 0) return [];
   const share = 1 / topics.length;
-  const unmet = unmetIn(deps, who, basis);
   const wanted = topics
-    .filter(({ unseen }) => unseen > 0)
+    .filter(({ unseen }) => unseen.question + unseen.card > 0)
     .map(({ topic_id }) => ({ topic_id, count: Math.ceil(UNSEEN * share) }));
   const [due, unseen] = await Promise.all([
     dueNext(deps, who, topics, basis, Math.ceil(DUE * share)),
-    unmet(unmetStatement, wanted),
+    unmet(deps, who, wanted, basis),
   ]);
-  const siblings = await unmet(unmetOfDomainStatement, missedPlaces(due));
-  const byId = new Map([...unseen, ...siblings].map((item) => [item.id, item]));
-  return [...due, ...byId.values()];
+  return [...due, ...unseen];
 }
 
-function unmetIn({ database }: Deps, { user_id }: Who, { now, seed, held }: Basis) {
-  return async (statement: HotStatement, wanted: readonly { count: number }[]): Promise<StudyItem[]> => {
-    if (wanted.length === 0) return [];
-    const values = [JSON.stringify(wanted), user_id, now, seed, [...held]];
-    const found = await database.hot<Omit<StudyItem, 'memory'>>(statement, values);
-    return found.map((item) => ({ ...item, memory: null }));
-  };
+async function unmet(
+  { database }: Deps,
+  { user_id }: Who,
+  wanted: readonly { topic_id: string; count: number }[],
+  { now, seed, held }: Basis,
+): Promise<StudyItem[]> {
+  if (wanted.length === 0) return [];
+  const values = [JSON.stringify(wanted), user_id, now, seed, [...held]];
+  const found = await database.hot<Omit<StudyItem, 'memory'>>(unmetStatement, values);
+  return found.map((item) => ({ ...item, memory: null }));
 }
 
 async function dueNext(
@@ -59,25 +56,13 @@ async function dueNext(
 ): Promise<StudyItem[]> {
   const asked = [JSON.stringify(topics.map(({ topic_id }) => topic_id)), who.user_id, now, count, [...held]];
   const found = await readFolded(deps.db, who.user_id, () => deps.database.hot<DueRow>(dueStatement, asked));
-  return found.map(({ item_id, kind, topic_id, domain, text, ...row }) => ({
+  return found.map(({ item_id, kind, topic_id, domain, ...row }) => ({
     id: item_id,
     kind,
     topic_id,
     domain,
-    text,
     memory: memoryOf(row),
   }));
-}
-
-function missedPlaces(due: readonly StudyItem[]) {
-  const missed = due
-    .filter(({ kind, memory }) => kind === 'question' && memory?.last_grade === 1)
-    .sort((a, b) => Number(b.memory?.last_at) - Number(a.memory?.last_at));
-  const places = missed.flatMap(({ topic_id, domain }) =>
-    domain === null ? [] : { topic_id, domain, count: SIBLINGS },
-  );
-  const byPlace = new Map(places.map((place) => [`${place.topic_id} ${place.domain}`, place]));
-  return [...byPlace.values()].slice(0, MISSED_DOMAINS);
 }
 
 /**
@@ -86,43 +71,35 @@ function missedPlaces(due: readonly StudyItem[]) {
  */
 const dueStatement = {
   name: 'study_due',
-  text: `select m.item_id, case when m.card_id is null then 'question' else 'card' end as kind, m.topic_id,
-      q.domain, coalesce(q.question_text, f.front_content) as text,
+  text: `select m.item_id, case when m.card_id is null then 'question' else 'card' end as kind, m.topic_id, q.domain,
       m.model, m.state, m.last_at, m.due_at, m.reps, m.lapses, m.last_grade, m.reset_at
     from (select value as topic_id from jsonb_array_elements_text($1::jsonb) limit ${TOPICS}) w
     cross join lateral (
       select * from memories where user_id = $2 and topic_id = w.topic_id::uuid and suspended_at is null and reps > 0
         and (buried_until is null or buried_until <= $3) and item_id <> all($5::uuid[]) order by due_at limit $4) m
     left join lateral (select * from questions where id = m.question_id offset 0) q on true
-    left join lateral (select * from flashcards where id = m.card_id offset 0) f on true
     where m.card_id is not null or q.current_version_id is not null`,
 };
 
 const notMet = (id: string) => `not exists (select from memories m where m.user_id = $2 and m.item_id = ${id}
         and (m.reps > 0 or m.suspended_at is not null or m.buried_until > $3))`;
 /** A range of an index on random_key that wraps around. */
-const questionsFrom = (bound: string, ofDomain: string) => `(
-      select id, 'question' as kind, topic_id, domain, question_text as text from questions q
-      where topic_id = w.topic_id and current_version_id is not null ${ofDomain} and ${bound} and q.id <> all($5::uuid[])
+const questionsFrom = (bound: string) => `(
+      select id, 'question' as kind, topic_id, domain from questions q
+      where topic_id = w.topic_id and current_version_id is not null and ${bound} and q.id <> all($5::uuid[])
         and ${notMet('q.id')}
       order by random_key limit w.count)`;
-const questionsRound = (ofDomain: string) => `
-        select * from ${questionsFrom('random_key >= $4', ofDomain)} later
-        union all select * from ${questionsFrom('random_key < $4', ofDomain)} earlier`;
+const questions = `
+        select * from ${questionsFrom('random_key >= $4')} later
+        union all select * from ${questionsFrom('random_key < $4')} earlier`;
 const wanted = `(
-      select * from jsonb_to_recordset($1::jsonb) as r(topic_id uuid, domain text, count int) limit ${TOPICS}) w`;
+      select * from jsonb_to_recordset($1::jsonb) as r(topic_id uuid, count int) limit ${TOPICS}) w`;
 
 /** $1 topics as JSON, with the numbers of questions and cards wanted, $2 learner, $3 now, $4 start from 0 to 1, $5 held back. */
 const unmetStatement = {
   name: 'study_unmet',
-  text: `select found.* from ${wanted} cross join lateral (select * from (${questionsRound('')}) questions limit w.count) found
+  text: `select found.* from ${wanted} cross join lateral (select * from (${questions}) questions limit w.count) found
     union all select found.* from ${wanted} cross join lateral (
-      select id, 'card' as kind, topic_id, null as domain, front_content as text from flashcards f
+      select id, 'card' as kind, topic_id, null as domain from flashcards f
       where topic_id = w.topic_id and ${notMet('f.id')} order by created_at, seq limit w.count) found`,
-};
-
-const unmetOfDomainStatement = {
-  name: 'study_unmet_of_domain',
-  text: `select found.* from ${wanted} cross join lateral (
-      select * from (${questionsRound('and domain = w.domain')}) questions limit w.count) found`,
 };

@@ -18,6 +18,7 @@ export async function deck({ db, database, clock }: Deps, { user_id }: Who, topi
         const memory = memoryOf(row);
         return { item_id, due: dueByGrade(memory, now), last_at: memory?.last_at ?? null };
       }),
+    exam_at: null,
     server_now: now,
   };
 }

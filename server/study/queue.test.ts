@@ -108,64 +108,9 @@ describe('the queue', () => {
     expect(rest).not.toContain(known);
     app.pass(DAY);
     const { items } = await queueOf(learner, '?limit=50');
-    const back = items.filter(({ item_id, sibling_of }: any) => item_id === missed || sibling_of === missed);
-    expect(back).toHaveLength(1);
-  });
-
-  test('brings a question like the one that was missed, then that one itself', async () => {
-    const topic = await aTopicWith(app.deps, 0, { certification_name: 'PMP' });
-    const texts = [
-      'Which port does a resolver use to ask a name server over UDP?',
-      'Which port does a mail client use to fetch mail from its server over TLS?',
-      'What keeps bees away from a lantern in a warm summer night at home?',
-    ];
-    const drafts = texts.map((question_text) => aQuestion({ question_text, domain: 'Ports' }));
-    const [missed = '', sibling = '', other = ''] = await someQuestions(app.deps, topic.id, drafts);
-    const learner = await app.person();
-    await interested(learner, 'PMP', '2026-11-21');
-    await learner.call('PUT', '/api/study/settings', { minutes_per_day: 5 });
-    await sendReviews(learner, [await anAnswer(app, missed, false)]);
-    app.pass(DAY);
-    const first = await queueOf(learner);
-    expect(first.items.find(({ item_id }: any) => item_id === sibling)).toMatchObject({
-      reason: 'sibling',
-      sibling_of: missed,
-    });
-    expect(idsOf(first)).not.toContain(missed);
-    await sendReviews(learner, [await anAnswer(app, sibling, true, { confidence: 3 })]);
-    const second = await queueOf(learner);
-    expect(second.items.find(({ item_id }: any) => item_id === missed)).toMatchObject({
-      reason: 'missed',
-      sibling_of: null,
-    });
-    expect(idsOf(second)).toContain(other);
-  });
-
-  test('brings the sibling in the same session, once the answer is ten minutes old', async () => {
-    const topic = await aTopicWith(app.deps, 0, { certification_name: 'PMP' });
-    const texts = [
-      'Which port does a resolver use to ask a name server over UDP?',
-      'What keeps bees away from a lantern in a warm summer night at home?',
-      'Which port does a mail client use to fetch mail from its server over TLS?',
-    ];
-    const drafts = texts.map((question_text) => aQuestion({ question_text, domain: 'Ports' }));
-    const [missed = '', , sibling = ''] = await someQuestions(app.deps, topic.id, drafts);
-    const learner = await app.person();
-    await interested(learner, 'PMP', '2026-11-30');
-    await sendReviews(learner, [await anAnswer(app, missed, false)]);
-    const missed_at = app.deps.clock().toISOString();
-    app.pass(9 * 60_000);
-    const reasons = ({ items }: any) => items.map(({ reason }: any) => reason);
-    expect(reasons(await queueOf(learner))).toEqual(['new', 'new']);
-    app.pass(60_000);
-    const { items } = await queueOf(learner);
-    expect(reasons({ items }), 'not right after the miss').toEqual(['new', 'sibling']);
-    expect(items[1]).toMatchObject({
-      ...{ item_id: sibling, sibling_of: missed, domain: 'Ports', has_sibling: true },
-      last: { at: missed_at, is_recalled: false },
-    });
-    expect(items[0].last).toBeNull();
-    expect(await queueOf(learner, '?limit=1')).toMatchObject({ items: [{}], ahead: { cards: 0, questions: 2 } });
+    expect(items.filter(({ item_id }: any) => item_id === missed)).toMatchObject([
+      { reason: 'missed', sibling_of: null, has_sibling: false },
+    ]);
   });
 
   test('leaves out what was set aside, and until tomorrow what is hidden; what was started again is new', async () => {

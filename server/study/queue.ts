@@ -2,8 +2,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { shuffled } from '#core/lib/chance.ts';
 import { kindOf } from '#core/questions/kinds/kinds.ts';
-import type { Chosen, StudyItem } from '#core/study/order.ts';
-import { placeOf } from '#core/study/siblings.ts';
+import type { Chosen } from '#core/study/order.ts';
 import type { Deps, Who } from '../deps.ts';
 import { type ShownVersion, shownColumns } from '../questions/tables.ts';
 import { ALL, counted } from './counted.ts';
@@ -18,60 +17,51 @@ interface Content extends Omit<ShownVersion, 'created_at'> {
 /** Questions come without their keys. Throws TOPIC_NOT_FOUND and TOO_MANY_ATTEMPTS. */
 export async function queue(deps: Deps, who: Who, { limit, more, ...wish }: Input<'study.queue'>) {
   const topic_id = wish.topic_id ?? null;
-  const { queue: plan, items, topics, minutes, waiting } = await studyPlan(deps, who, { topic_id, limit: ALL, more });
+  const { queue: plan, topics, minutes, waiting } = await studyPlan(deps, who, { topic_id, limit: ALL, more });
   if (topic_id !== null && topics.length === 0) throw new AppError('TOPIC_NOT_FOUND');
   const ahead = plan.is_done && !more ? [] : plan.chosen;
   const chosen = ahead.slice(0, limit);
   const names = new Map(topics.map((topic) => [topic.topic_id, topic.topic_name]));
   const contents = await contentsOf(deps, who, chosen);
-  const head = headsAmong(items);
   const { is_done, why, holds } = plan;
   return {
     items: chosen.flatMap((one) => {
       const shown = shownItem(deps, one, contents);
-      return shown ? [{ ...head(one), topic_name: names.get(one.item.topic_id) ?? '', ...shown }] : [];
+      return shown ? [{ ...headOf(one), topic_name: names.get(one.item.topic_id) ?? '', ...shown }] : [];
     }),
     ahead: counted(ahead),
     is_done,
     why,
     holds,
     minutes,
+    again: null,
+    moved: [],
     waiting,
     server_now: deps.clock(),
   };
 }
 
-function headsAmong(items: readonly StudyItem[]) {
-  const byId = new Map(items.map((item) => [item.id, item]));
-  const unseen = items.filter(({ kind, memory }) => kind === 'question' && !memory);
-  const unseenByPlace = Map.groupBy(unseen, placeOf);
-  return ({ item, seconds, reason, sibling_of }: Chosen) => {
-    const { id, topic_id, domain, kind, memory } = item;
-    const others = unseenByPlace.get(placeOf(item))?.some((other) => other.id !== id) ?? false;
-    return {
-      item_id: id,
-      topic_id,
-      domain,
-      reason,
-      sibling_of,
-      last: lastOf(byId.get(sibling_of ?? id) ?? item),
-      has_sibling: kind === 'question' && others,
-      seconds: Math.round(seconds),
-      lapses: memory?.lapses ?? 0,
-    };
+function headOf({ item, seconds, reason }: Chosen) {
+  const { id, topic_id, domain, memory } = item;
+  return {
+    item_id: id,
+    topic_id,
+    domain,
+    reason,
+    sibling_of: null,
+    has_sibling: false,
+    promised_on: null,
+    exam_at: null,
+    last: memory && { at: memory.last_at, is_recalled: memory.last_grade !== 1 },
+    seconds: Math.round(seconds),
+    lapses: memory?.lapses ?? 0,
   };
-}
-
-function lastOf({ memory }: StudyItem) {
-  return memory && { at: memory.last_at, is_recalled: memory.last_grade !== 1 };
 }
 
 function shownItem(deps: Deps, { item }: Chosen, contents: Contents) {
   if (item.kind === 'card') {
-    const back_content = contents.backs.get(item.id);
-    if (back_content === undefined) return null;
-    const due = dueByGrade(item.memory, deps.clock());
-    return { kind: 'card' as const, front_content: item.text, back_content, due };
+    const card = contents.cards.get(item.id);
+    return card ? { kind: 'card' as const, ...card, due: dueByGrade(item.memory, deps.clock()) } : null;
   }
   const question = contents.questions.get(item.id);
   if (!question) return null;
@@ -88,9 +78,15 @@ function shownItem(deps: Deps, { item }: Chosen, contents: Contents) {
   };
 }
 
+interface CardContent {
+  id: string;
+  front_content: string;
+  back_content: string;
+}
+
 interface Contents {
   questions: ReadonlyMap<string, Content>;
-  backs: ReadonlyMap<string, string>;
+  cards: ReadonlyMap<string, Omit<CardContent, 'id'>>;
 }
 
 async function contentsOf(
@@ -102,13 +98,13 @@ async function contentsOf(
   const [questions, cards] = [idsOf('question'), idsOf('card')];
   limits.deliver('question', limits_of, questions);
   limits.deliver('card', limits_of, cards);
-  const [versions, backs] = await Promise.all([
+  const [versions, sides] = await Promise.all([
     questions.length === 0 ? [] : database.hot<Content>(versionsStatement, [questions]),
-    cards.length === 0 ? [] : database.hot<{ id: string; back_content: string }>(backsStatement, [cards]),
+    cards.length === 0 ? [] : database.hot<CardContent>(cardsStatement, [cards]),
   ]);
   return {
     questions: new Map(versions.map((version) => [version.id, version])),
-    backs: new Map(backs.map(({ id, back_content }) => [id, back_content])),
+    cards: new Map(sides.map(({ id, ...card }) => [id, card])),
   };
 }
 
@@ -118,7 +114,7 @@ const versionsStatement = {
     from questions q join question_versions v on v.id = q.current_version_id where q.id = any($1::uuid[])`,
 };
 
-const backsStatement = {
-  name: 'study_backs',
-  text: 'select id, back_content from flashcards where id = any($1::uuid[])',
+const cardsStatement = {
+  name: 'study_cards',
+  text: 'select id, front_content, back_content from flashcards where id = any($1::uuid[])',
 };

@@ -21,6 +21,8 @@ type Outcome =
       item_id: string;
       due_at: Date | null;
       lapses: number;
+      promise: { on: string } | { reason: 'no_time_left' } | null;
+      look_on: string | null;
       verdict: ReturnType<typeof verdictOf> | null;
     };
 
@@ -123,6 +125,8 @@ function judge(sent: SentReview, found: Found, { who, now }: { who: Who; now: Da
     item_id: sent.item_id,
     due_at: null,
     lapses: 0,
+    promise: null,
+    look_on: null,
     verdict: version && wasCorrect !== null ? verdictOf(version, wasCorrect) : null,
   };
   return { outcome, row, before: found };

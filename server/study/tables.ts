@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -44,6 +45,11 @@ export const memories = pgTable(
     buried_until: moment('buried_until'),
     /** Reviews up to then do not count. */
     reset_at: moment('reset_at'),
+    /** The learner's day on which it was promised to come back. It stands while `last_at` is `promised_after`. */
+    promised_on: date('promised_on', { mode: 'string' }),
+    /** Expected, reserved on that day. */
+    promised_seconds: real('promised_seconds'),
+    promised_after: moment('promised_after'),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.item_id] }),
@@ -51,6 +57,9 @@ export const memories = pgTable(
     index('memories_set_aside')
       .on(table.user_id, table.suspended_at, table.item_id)
       .where(sql`${table.suspended_at} is not null`),
+    index('memories_promised')
+      .on(table.user_id, table.promised_on)
+      .where(sql`${table.promised_after} = ${table.last_at} and ${table.suspended_at} is null`),
     index('memories_question_id').on(table.question_id).where(sql`${table.question_id} is not null`),
     index('memories_card_id').on(table.card_id).where(sql`${table.card_id} is not null`),
     check('memories_item', sql`num_nonnulls(${table.question_id}, ${table.card_id}) = 1`),

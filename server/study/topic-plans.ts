@@ -1,4 +1,4 @@
-import { type TopicPlan, topicShare } from '#core/study/plan.ts';
+import { minutesUntilExams, type TopicPlan } from '#core/study/plan.ts';
 import type { Deps, Who } from '../deps.ts';
 import { minutesOn, type StudySettings } from './settings.ts';
 
@@ -17,8 +17,9 @@ interface TopicRow {
   exam_domains: { name: string; weight: number }[];
   target_date: string | null;
   priority: number | null;
-  items: number;
-  met: number | null;
+  question_count: number;
+  flashcard_count: number;
+  met: [questions: number, cards: number] | null;
   bank: [domain: string | null, questions: number][] | null;
 }
 
@@ -29,20 +30,25 @@ export async function topicPlans(
   { topic_id, date, settings }: { topic_id: string | null; date: string; settings: StudySettings },
 ): Promise<PlannedTopic[]> {
   const found = await database.hot<TopicRow>(statement, [user_id, topic_id, date, TOPICS]);
-  const plans = found.map(({ exam_domains, priority, items, met, bank, target_date, ...topic }) => ({
-    ...topic,
-    target_date,
-    days: daysTo(target_date, date),
-    priority: (priority ?? WITHOUT_INTEREST) as TopicPlan['priority'],
-    weights: new Map(exam_domains.map(({ name, weight }) => [name, weight])),
-    bank: new Map(bank),
-    unseen: Math.max(0, items - (met ?? 0)),
-  }));
-  const shares = plans.reduce((sum, plan) => sum + topicShare(plan), 0);
-  return plans.map((plan) => ({
-    ...plan,
-    minutes_left: (minutesUntil(plan.days ?? 0, date, settings) * topicShare(plan)) / shares,
-  }));
+  const plans = found.map(
+    ({ exam_domains, priority, question_count, flashcard_count, met, bank, target_date, ...topic }) => ({
+      ...topic,
+      target_date,
+      days: daysTo(target_date, date),
+      priority: (priority ?? WITHOUT_INTEREST) as TopicPlan['priority'],
+      weights: new Map(exam_domains.map(({ name, weight }) => [name, weight])),
+      bank: new Map(bank),
+      unseen: {
+        question: Math.max(0, question_count - (met?.[0] ?? 0)),
+        card: Math.max(0, flashcard_count - (met?.[1] ?? 0)),
+      },
+    }),
+  );
+  const minutes = minutesUntilExams(
+    plans,
+    dailyMinutes(Math.max(0, ...plans.map(({ days }) => days ?? 0)), date, settings),
+  );
+  return plans.map((plan) => ({ ...plan, minutes_left: minutes.get(plan.topic_id) ?? 0 }));
 }
 
 /** At least half a day; null without a date and after it. */
@@ -51,12 +57,10 @@ function daysTo(target: string | null, date: string): number | null {
   return Math.max(0.5, Temporal.PlainDate.from(date).until(target, { largestUnit: 'day' }).days);
 }
 
-function minutesUntil(days: number, date: string, settings: StudySettings): number {
-  const today = Temporal.PlainDate.from(date).dayOfWeek;
-  const week = [0, 1, 2, 3, 4, 5, 6].map((after) => minutesOn(settings, ((today - 1 + after) % 7) + 1));
-  const sumOf = (count: number) => week.slice(0, count).reduce((sum, minutes) => sum + minutes, 0);
-  const whole = Math.ceil(days);
-  return Math.floor(whole / 7) * sumOf(7) + sumOf(whole % 7);
+/** Planned minutes of each of so many days from `date` on. */
+export function dailyMinutes(days: number, date: string, settings: StudySettings): number[] {
+  const weekday = Temporal.PlainDate.from(date).dayOfWeek;
+  return Array.from({ length: Math.ceil(days) }, (_, n) => minutesOn(settings, ((weekday - 1 + n) % 7) + 1));
 }
 
 /** $1 learner, $2 topic or null, $3 day, $4 how many. One index step per topic, however many memories there are. */
@@ -73,9 +77,9 @@ const statement = {
       where case when $2::uuid is null then i.user_id is not null or t.id in (select topic_id from own) else t.id = $2 end
       order by (i.target_date >= $3::date) desc nulls last, i.target_date, i.priority, t.name, t.id limit $4)
     select t.id as topic_id, t.name as topic_name, t.exam_domains, t.target_date::text, t.priority,
-      t.question_count + t.flashcard_count as items,
+      t.question_count, t.flashcard_count,
       case when t.target_date >= $3::date then (
-        select count(*)::int from memories m where m.user_id = $1 and m.topic_id = t.id and m.suspended_at is null) end as met,
+        select jsonb_build_array(count(question_id), count(card_id)) from memories m where m.user_id = $1 and m.topic_id = t.id and m.suspended_at is null) end as met,
       case when t.target_date >= $3::date then (
         select coalesce(jsonb_agg(jsonb_build_array(domain, n)), '[]') from (
           select q.domain, count(*)::int as n from questions q

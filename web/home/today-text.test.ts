@@ -3,7 +3,7 @@ import { doneText, holdsText, longText, minutesText, nearText, partsOf } from '.
 
 const topic = {
   ...{ topic_id: '', topic_name: 'One', cards: 0, questions: 0, seconds: 0, due_cards: 0, due_questions: 0 },
-  ...{ minutes_missing: 0, target_date: '2027-01-12' as string | null },
+  ...{ exam: null, holds: null, promised: 0, minutes_missing: 0, target_date: '2027-01-12' as string | null },
 };
 
 test('what there is: neither kind is named where there is none of it', () => {

@@ -111,6 +111,7 @@ function Waiting({ questions, exams }: Loaded['queue']['waiting']) {
 const because = {
   minutes: 'Today’s minutes are used up. Nothing piles up: what is left waits for its turn.',
   holds: 'All that you have met should stick. Studying it again today would bring little.',
+  exam: null,
   nothing: null,
   tomorrow: 'The rest comes back tomorrow, when answering it again helps more.',
 };

@@ -62,7 +62,16 @@ function ours(desk: Desk): StudyItem[] {
     unseen: { question: unseen.filter(isOf('question')).length, card: unseen.filter(isOf('card')).length },
     minutes_left: desk.minutes_a_day * (desk.days_left - 1) + seconds_left / 60,
   };
-  const queue = studyQueue({ now, items: candidates, topics: [topic], seconds, seconds_left, limit: BATCH, offset });
+  const queue = studyQueue({
+    now,
+    items: candidates,
+    topics: [topic],
+    seconds,
+    seconds_left,
+    limit: BATCH,
+    offset,
+    promised: new Set(),
+  });
   return queue.is_done ? [] : queue.chosen.map(({ item }) => item);
 }
 

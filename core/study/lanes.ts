@@ -1,5 +1,5 @@
 import { domainFactors, type Outlook, outlook } from './gain.ts';
-import { DAY_MS } from './memory.ts';
+import { DAY_MS, type Memory } from './memory.ts';
 import { horizon, type StudyItem, type TopicPlan } from './plan.ts';
 import type { Seconds } from './seconds.ts';
 import { isEnough } from './stop.ts';
@@ -11,6 +11,8 @@ export interface Candidate extends Outlook {
 }
 
 export interface Lanes {
+  /** Studied before all else: what was promised for today, cards whose minutes are over, and what is looked at after a week. */
+  first: Candidate[];
   today: Candidate[];
   /** Studied only when nothing else is left: just answered, holds until the exam, or not due. */
   later: Candidate[];
@@ -21,6 +23,8 @@ interface Setting {
   seconds: Seconds;
   offset: number | null;
   secondsForNew: number;
+  /** Ids of the items that were promised for today. */
+  promised: ReadonlySet<string>;
 }
 
 /** Closer answers belong to the same day's study. */
@@ -36,17 +40,24 @@ export function lanesOf(plan: TopicPlan, items: readonly StudyItem[], setting: S
     const isDone = isMet && isEnough(rest.held, setting.offset);
     return { ...rest, gain: gain * factor, item, isRested: isResting(item, setting.now), isEnough: isDone };
   });
-  return plan.days === null ? undated(candidates, setting) : dated(candidates, setting);
+  const { now, promised } = setting;
+  const [first, rest] = parted(
+    candidates,
+    ({ item }) => promised.has(item.id) || isBack(item, now) || isLookDue(item, now),
+  );
+  const others = plan.days === null ? undated(rest, setting) : dated(rest);
+  return { first: byRank(first, ({ item }) => (isBack(item, now) ? 0 : promised.has(item.id) ? 1 : 2)), ...others };
 }
 
 /** A forgotten card rests only for its minutes. */
-export function isResting({ kind, memory }: StudyItem, now: Date): boolean {
+export function isResting(item: StudyItem, now: Date): boolean {
+  const { memory } = item;
   if (!memory || now.getTime() - memory.last_at.getTime() >= REST_MS) return false;
-  return !(kind === 'card' && memory.last_grade === 1 && memory.due_at <= now);
+  return !isBack(item, now);
 }
 
-function dated(candidates: readonly Candidate[], { now }: Setting): Lanes {
-  const ranked = byRank(candidates, (one) => (isLookDue(one, now) || isPromised(one, now) ? 0 : 1));
+function dated(candidates: readonly Candidate[]): Omit<Lanes, 'first'> {
+  const ranked = byRank(candidates, () => 0);
   const isToday = ({ isRested, isEnough }: Candidate) => !isRested && !isEnough;
   return {
     today: ranked.filter(isToday),
@@ -57,7 +68,7 @@ function dated(candidates: readonly Candidate[], { now }: Setting): Lanes {
   };
 }
 
-function undated(candidates: readonly Candidate[], { now, secondsForNew }: Setting): Lanes {
+function undated(candidates: readonly Candidate[], { now, secondsForNew }: Setting): Omit<Lanes, 'first'> {
   const due = candidates
     .filter(({ item, isRested }) => item.memory && item.memory.due_at <= now && !isRested)
     .sort((a, b) => dueAt(a) - dueAt(b));
@@ -84,16 +95,25 @@ function laterRank(one: Candidate): number {
   return one.isRested ? 1 : 0;
 }
 
-/** A forgotten card returns at the time its button showed. */
-function isPromised({ item: { kind, memory } }: Candidate, now: Date): boolean {
-  if (kind !== 'card' || memory?.last_grade !== 1) return false;
-  return memory.due_at <= now && now.getTime() - memory.last_at.getTime() < REST_MS;
+/** A forgotten card returns at the time its button showed, also when the day's minutes are used. */
+export function isBack(item: StudyItem, now: Date): boolean {
+  return isForgotten(item, now) && (item.memory as Memory).due_at <= now;
+}
+
+/** A card graded Again in this session. */
+export function isForgotten({ kind, memory }: StudyItem, now: Date): boolean {
+  return kind === 'card' && memory?.last_grade === 1 && now.getTime() - memory.last_at.getTime() < REST_MS;
 }
 
 /** A confident wrong answer is repeated about a week later, regardless of its gain. */
-function isLookDue({ item }: Candidate, now: Date): boolean {
-  const look = item.memory?.state.look_at ?? null;
+function isLookDue({ memory }: StudyItem, now: Date): boolean {
+  const look = memory?.state.look_at ?? null;
   return look !== null && look <= now.getTime();
+}
+
+function parted<One>(all: readonly One[], isFirst: (one: One) => boolean): [One[], One[]] {
+  const { first = [], rest = [] } = Object.groupBy(all, (one) => (isFirst(one) ? 'first' : 'rest'));
+  return [first, rest];
 }
 
 function byRank(candidates: readonly Candidate[], rank: (one: Candidate) => number): Candidate[] {

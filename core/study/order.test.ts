@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isBack } from './lanes.ts';
 import { DAY_MS, type Memory, type Review, remember } from './memory.ts';
-import { type QueueInput, type StudyItem, studyQueue, type TopicPlan } from './order.ts';
+import { type Chosen, type QueueInput, type StudyItem, studyQueue, type TopicPlan } from './order.ts';
 import { DEFAULT_SECONDS } from './seconds.ts';
 import { offsetOf } from './stop.ts';
 
@@ -50,6 +51,7 @@ const queue = (items: readonly StudyItem[], rest: Partial<QueueInput> = {}) =>
     seconds_left: 3600,
     limit: 20,
     offset: null,
+    promised: new Set(),
     ...rest,
   });
 const ids = (items: readonly StudyItem[], rest: Partial<QueueInput> = {}) =>
@@ -76,21 +78,49 @@ const anyInput = fc.record({
   offset: fc.option(fc.double({ min: -0.1, max: 0.2, noNaN: true })),
   days: fc.option(fc.integer({ min: 1, max: 60 })),
   minutes_left: fc.integer({ min: 0, max: 200 }),
+  promised: fc.nat({ max: 3 }),
 });
 type Any = typeof anyInput extends fc.Arbitrary<infer Value> ? Value : never;
-const ofAny = ({ items, days, minutes_left, ...rest }: Any): QueueInput => {
+const ofAny = ({ items, days, minutes_left, promised, ...rest }: Any): QueueInput => {
   const unseen = { question: 30, card: 10 };
   const topics = [plan({ days, minutes_left, unseen }), plan({ topic_id: 'u', priority: 1, unseen })];
-  return { now: NOW, items, topics, seconds: DEFAULT_SECONDS, ...rest };
+  return {
+    now: NOW,
+    items,
+    topics,
+    seconds: DEFAULT_SECONDS,
+    promised: new Set(items.slice(0, promised).map(({ id }) => id)),
+    ...rest,
+  };
 };
 
 describe('whatever there is', () => {
-  test('the minutes are never exceeded, nor the limit', () => {
+  test('the minutes are never exceeded but for what was promised, nor the limit', () => {
     fc.assert(
       fc.property(anyInput, (any) => {
-        const { chosen } = studyQueue(ofAny(any));
-        expect(chosen.reduce((sum, { seconds }) => sum + seconds, 0)).toBeLessThanOrEqual(any.seconds_left);
+        const input = ofAny(any);
+        const { chosen } = studyQueue(input);
+        const isPromised = ({ item }: Chosen) => input.promised.has(item.id) || isBack(item, NOW);
+        let spent = 0;
+        for (const one of chosen) {
+          spent += one.seconds;
+          if (!isPromised(one)) expect(spent).toBeLessThanOrEqual(any.seconds_left);
+        }
         expect(chosen.length).toBeLessThanOrEqual(any.limit);
+      }),
+    );
+  });
+
+  test('what was promised comes before what was not, and always', () => {
+    fc.assert(
+      fc.property(anyInput, (any) => {
+        const input = ofAny(any);
+        const { chosen, is_done } = studyQueue({ ...input, limit: 1000 });
+        const places = [...input.promised].map((id) => chosen.findIndex(({ item }) => item.id === id));
+        expect(places).not.toContain(-1);
+        if (places.length > 0) expect(is_done).toBe(false);
+        const told = chosen.filter(({ item }) => input.promised.has(item.id) || isBack(item, NOW)).length;
+        for (const place of places) expect(place).toBeLessThan(told);
       }),
     );
   });
@@ -216,6 +246,23 @@ describe('a miss', () => {
     const known = item({ memory: { ...answered(3, true, {}, sure.memory), last_grade: 3 } });
     expect(known.memory?.state.look_at).not.toBeNull();
     expect(ids([...others, item(), known])[0]).toBe(known.id);
+  });
+});
+
+describe('when the minutes are used', () => {
+  const used = { seconds_left: 0, limit: 10 };
+
+  test('what was promised for today still comes, and a card graded Again at its time', () => {
+    const promised = item({ memory: answered(3, false) });
+    const forgotten = (minutes: number) =>
+      item({ kind: 'card', memory: answered(minutes / 1440, false, { grade: 1, correct: null }) });
+    const [back, soon] = [forgotten(11), forgotten(4)];
+    const items = [item(), promised, back, soon];
+    const then = queue(items, { ...used, promised: new Set([promised.id]) });
+    expect(then.chosen.map(({ item: { id } }) => id)).toEqual([back.id, promised.id]);
+    expect(then).toMatchObject({ is_done: false, again: { cards: 1, at: soon.memory?.due_at } });
+    expect(queue([item(), soon], used)).toMatchObject({ is_done: true, why: 'minutes', again: { cards: 1 } });
+    expect(queue([item()], used).again).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Candidate, isResting, lanesOf } from './lanes.ts';
+import { type Candidate, isForgotten, isResting, type Lanes, lanesOf } from './lanes.ts';
 import { type Chosen, hasToday, Picker, type QueueInput, type TopicState } from './pick.ts';
 import { minutesMissing, type StudyItem, topicShare } from './plan.ts';
 import type { Seconds } from './seconds.ts';
@@ -14,25 +14,44 @@ export interface Queue {
   why: 'minutes' | 'holds' | 'tomorrow' | 'nothing' | null;
   /** Share of the items met that should hold on exam day, corrected; null before 50 reviews. */
   holds: number | null;
+  /** The same by topic. */
+  holds_by: ReadonlyMap<string, number | null>;
+  /** Cards graded Again that still come back in this session, and when the first of them does. */
+  again: { cards: number; at: Date } | null;
   /** Minutes by topic, see `minutesMissing`. */
   missing: ReadonlyMap<string, number>;
 }
 
 const NEW_SHARE = 1 / 3;
 
-/** Never exceeds today's remaining minutes. When the day is done, what is chosen is for learners who want to study more. */
+/** Never exceeds today's remaining minutes, but for what the learner was told would come. When the day is done, what is chosen is for learners who want to study more. */
 export function studyQueue(input: QueueInput): Queue {
   const topics = topicStates(input);
-  const candidates = topics.flatMap(({ lanes }) => [...lanes.today, ...lanes.later]);
-  const met = candidates.filter(({ item }) => item.memory);
+  const candidates = topics.flatMap(({ lanes }) => allOf(lanes));
   const chosen = new Picker(input, topics).pick();
   const why = doneBecause(topics, candidates, chosen, input.limit);
-  const holds = shareHeld(
-    met.map(({ held }) => held),
-    input.offset,
-  );
+  const holds = holdsOf(candidates, input);
+  const holds_by = new Map(topics.map(({ plan, lanes }) => [plan.topic_id, holdsOf(allOf(lanes), input)]));
   const missing = new Map(topics.map(({ plan }) => [plan.topic_id, minutesMissing(plan, input.seconds)]));
-  return { chosen, is_done: why !== null, why, holds, missing };
+  return { chosen, is_done: why !== null, why, holds, holds_by, again: againOf(input), missing };
+}
+
+const allOf = ({ first, today, later }: Lanes) => [...first, ...today, ...later];
+
+function holdsOf(candidates: readonly Candidate[], { offset }: QueueInput): number | null {
+  const met = candidates.filter(({ item }) => item.memory);
+  return shareHeld(
+    met.map(({ held }) => held),
+    offset,
+  );
+}
+
+function againOf({ items, now }: QueueInput): Queue['again'] {
+  const times = items.flatMap((item) =>
+    item.memory && isForgotten(item, now) && item.memory.due_at > now ? [item.memory.due_at] : [],
+  );
+  const [at] = times.sort((a, b) => a.getTime() - b.getTime());
+  return at ? { cards: times.length, at } : null;
 }
 
 function doneBecause(
@@ -46,7 +65,7 @@ function doneBecause(
   return candidates.some(({ isRested, isEnough }) => isRested && !isEnough) ? 'tomorrow' : 'holds';
 }
 
-function topicStates({ now, items, topics, seconds, seconds_left, offset }: QueueInput): TopicState[] {
+function topicStates({ now, items, topics, seconds, seconds_left, offset, promised }: QueueInput): TopicState[] {
   const groups = Map.groupBy(items, ({ topic_id }) => topic_id);
   const shares = topics.reduce((sum, plan) => sum + topicShare(plan), 0);
   const today = (those: readonly StudyItem[]) => those.reduce((sum, item) => sum + spentToday(item, now, seconds), 0);
@@ -59,7 +78,7 @@ function topicStates({ now, items, topics, seconds, seconds_left, offset }: Queu
     return {
       plan,
       own,
-      lanes: lanesOf(plan, own, { now, seconds, offset, secondsForNew }),
+      lanes: lanesOf(plan, own, { now, seconds, offset, secondsForNew, promised }),
       share,
       spent: today(own),
     };

@@ -1,4 +1,4 @@
-import { type Candidate, isResting, type Lanes } from './lanes.ts';
+import { type Candidate, isBack, isResting, type Lanes } from './lanes.ts';
 import type { StudyItem, TopicPlan } from './plan.ts';
 import type { Seconds } from './seconds.ts';
 
@@ -12,6 +12,8 @@ export interface QueueInput {
   limit: number;
   /** The model's overconfidence (`offsetOf`); null: unknown. */
   offset: number | null;
+  /** Ids of the items that were promised for today. Like forgotten cards, they come even if the minutes are used. */
+  promised: ReadonlySet<string>;
 }
 
 export interface Chosen {
@@ -34,7 +36,7 @@ const KIND_RUN = 4;
 type Mix = 'all' | 'domains' | 'none';
 
 export function hasToday(topics: readonly TopicState[]): boolean {
-  return topics.some(({ lanes }) => lanes.today.length > 0);
+  return topics.some(({ lanes }) => lanes.first.length + lanes.today.length > 0);
 }
 
 export class Picker {
@@ -43,7 +45,7 @@ export class Picker {
   readonly #taken = new Set<string>();
   readonly #chosen: Chosen[] = [];
   readonly #row: StudyItem[];
-  readonly #lane: keyof Lanes;
+  readonly #lane: 'today' | 'later';
   #left: number;
 
   constructor(input: QueueInput, topics: TopicState[]) {
@@ -58,16 +60,19 @@ export class Picker {
   }
 
   pick(): Chosen[] {
-    while (this.#chosen.length < this.#input.limit && this.#take()) {}
+    const { limit } = this.#input;
+    for (const lane of ['first', this.#lane] as const) {
+      while (this.#chosen.length < limit && this.#take(lane)) {}
+    }
     return this.#chosen;
   }
 
   /** The topic furthest below its share comes first. */
-  #take(): boolean {
+  #take(lane: keyof Lanes): boolean {
     const topics = this.#topics.toSorted((a, b) => a.spent / a.share - b.spent / b.share);
     for (const mix of ['all', 'domains', 'none'] as const) {
       for (const topic of topics) {
-        const next = this.#first(topic.lanes[this.#lane], mix);
+        const next = this.#first(topic.lanes[lane], mix);
         if (!next) continue;
         topic.spent += next.seconds;
         return true;
@@ -79,17 +84,23 @@ export class Picker {
   #first(lane: readonly Candidate[], mix: Mix): Chosen | null {
     for (const candidate of lane) {
       const { item, seconds } = candidate;
-      if (this.#taken.has(item.id) || seconds > this.#left) continue;
+      if (this.#taken.has(item.id) || (seconds > this.#left && !this.#hasWord(item))) continue;
       if (mix === 'all' && this.#isOfLastKind(item)) continue;
       if (mix !== 'none' && !this.#mixes(item)) continue;
       const next = { item, seconds, reason: reasonFor(item) };
       this.#taken.add(item.id);
-      this.#left -= seconds;
+      this.#left = Math.max(0, this.#left - seconds);
       this.#chosen.push(next);
       this.#row.push(item);
       return next;
     }
     return null;
+  }
+
+  /** Of these the learner was told when they come. */
+  #hasWord(item: StudyItem): boolean {
+    const { promised, now } = this.#input;
+    return promised.has(item.id) || isBack(item, now);
   }
 
   #isOfLastKind({ kind }: StudyItem): boolean {

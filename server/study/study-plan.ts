@@ -48,7 +48,16 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
   ]);
   const planned = minutesOn(settings, day.weekday);
   const seconds_left = Math.max(0, planned * 60 - (more ? 0 : done_ms / 1000));
-  const queue = studyQueue({ now, items, topics, seconds, seconds_left, limit, offset: offsetOf(checked) });
+  const queue = studyQueue({
+    now,
+    items,
+    topics,
+    seconds,
+    seconds_left,
+    limit,
+    offset: offsetOf(checked),
+    promised: new Set(),
+  });
   return {
     queue,
     items,

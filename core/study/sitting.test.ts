@@ -10,6 +10,8 @@ import {
   type StudyQueue,
 } from './sitting.ts';
 
+const AS_OF = '2026-11-20T09:00:00.000Z';
+
 const head = (item_id: string) => ({
   ...{
     item_id,
@@ -20,7 +22,7 @@ const head = (item_id: string) => ({
     domain: null,
     last: null,
   },
-  ...{ has_sibling: false, promised_on: null, exam_at: null, seconds: 60, lapses: 0 },
+  ...{ has_sibling: false, promised_on: null, exam_at: null, seconds: 60, lapses: 0, as_of: AS_OF },
 });
 const question = (id: string, pick_limit = 1): QueuedItem => ({
   ...{
@@ -45,7 +47,7 @@ const queueOf = (items: QueuedItem[], ahead = items.length): StudyQueue => ({
     again: null,
     moved: [],
     waiting: { questions: 0, exams: [] },
-    server_now: '2026-11-20T09:00:00.000Z',
+    server_now: AS_OF,
   },
 });
 const play = (sitting: Sitting, ...events: SittingEvent[]) => events.reduce(reduceSitting, sitting);
@@ -145,6 +147,17 @@ describe('what comes next', () => {
     const refilled = play(sitting, { type: 'refilled', queue, pending: new Set(['w']) });
     expect(ids(refilled)).toEqual(['x', 'v', 'y']);
     expect(refilled).toMatchObject({ picks: ['a'], total: 7 });
+  });
+
+  test('each item keeps when its plan was made, so that its intervals are counted from when it is shown', () => {
+    const server_now = '2026-11-20T11:00:00.000Z';
+    const queue = { ...queueOf([card('x'), card('y'), card('z')]), server_now };
+    const { items } = play(open(card('x'), card('y')), { type: 'refilled', queue, pending: new Set() });
+    expect(items.map(({ item_id, as_of }) => [item_id, as_of])).toEqual([
+      ['x', AS_OF],
+      ['y', server_now],
+      ['z', server_now],
+    ]);
   });
 
   test('what another tab has answered is not asked again; a verdict that is being read stays', () => {

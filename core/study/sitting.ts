@@ -3,7 +3,8 @@ import { togglePick } from '../questions/kinds/kinds.ts';
 import type { Confidence, Grade } from './memory.ts';
 
 export type StudyQueue = Output<'study.queue'>;
-export type QueuedItem = StudyQueue['items'][number];
+/** `as_of`: when its plan was made, ISO 8601. */
+export type QueuedItem = StudyQueue['items'][number] & { as_of: string };
 export type QueuedQuestion = Extract<QueuedItem, { kind: 'question' }>;
 export type QueuedCard = Extract<QueuedItem, { kind: 'card' }>;
 
@@ -36,9 +37,15 @@ export interface Sitting {
 }
 
 export function openSitting(queue: StudyQueue, coversChoices: boolean): Sitting {
-  const { items, ahead, waiting } = queue;
+  const { ahead, waiting } = queue;
   const empty = { picks: [], dropped: null, actions: [], late: [], notice: null, phase: 'open' as const };
-  return uncoveredOrNot({ ...empty, items, total: ahead.cards + ahead.questions, coversChoices, waiting });
+  return uncoveredOrNot({
+    ...empty,
+    items: itemsOf(queue),
+    total: ahead.cards + ahead.questions,
+    coversChoices,
+    waiting,
+  });
 }
 
 /** 1-based. */
@@ -124,7 +131,7 @@ const transitions = {
   /** `pending`: items whose review has not reached the server. */
   refilled: (sitting: Sitting, { queue, pending }: { queue: StudyQueue; pending: ReadonlySet<string> }): Sitting => {
     const [current] = sitting.items;
-    const fresh = queue.items.filter(({ item_id }) => item_id !== current?.item_id && !pending.has(item_id));
+    const fresh = itemsOf(queue).filter(({ item_id }) => item_id !== current?.item_id && !pending.has(item_id));
     const isCounted = queue.items.some(({ item_id }) => item_id === current?.item_id);
     const { cards, questions } = queue.ahead;
     const isOpen = current !== undefined && sitting.phase !== 'sent';
@@ -145,6 +152,10 @@ export type SittingEvent = {
 
 export function reduceSitting(sitting: Sitting, event: SittingEvent): Sitting {
   return transitions[event.type](sitting, event as never);
+}
+
+function itemsOf({ items, server_now }: StudyQueue): QueuedItem[] {
+  return items.map((item) => ({ ...item, as_of: server_now }));
 }
 
 function answered(actions: readonly Action[]): number {

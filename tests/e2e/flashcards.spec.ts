@@ -297,7 +297,12 @@ test('cards are graded, and what was only turned is no review', async ({ page, t
     await expect(counter).toHaveText('1 of 4');
     await expect(grades).toHaveCount(0);
     await page.keyboard.press('Space');
-    await expect(grades).toHaveText([/^Again.*10 min/, /^Hard.*1 day/, /^Good.*2 days/, /^Easy.*8 days/]);
+    await expect(grades).toHaveText([
+      /^Again.*back in 10 min/,
+      /^Hard.*holds 1 day/,
+      /^Good.*holds 2 days/,
+      /^Easy.*holds 8 days/,
+    ]);
     await expectGoodLook(page, 'grades');
     await page.keyboard.press('3');
     await expect(counter).toHaveText('2 of 4');
@@ -334,9 +339,9 @@ test('cards are graded, and what was only turned is no review', async ({ page, t
       '0',
       '',
       '1',
-      'back in 2 days',
+      'holds 2 days',
       '1',
-      'back in 8 days',
+      'holds 8 days',
     ]);
     await expect.poll(graded).toEqual([1, 3, 4]);
     await expect(page.getByRole('link', { name: 'Choose settings' })).toHaveAttribute('href', /^\/quiz\//);

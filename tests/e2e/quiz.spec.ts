@@ -493,7 +493,7 @@ test('study mode: one press checks an answer and says how sure one is; exam mode
   const verdict = page.locator('.question').getByRole('status');
   const attempt = await start({ again_of: first.id });
 
-  await test.step('right, but a guess: it counts as missed and comes back tomorrow', async () => {
+  await test.step('right, but a guess: it counts as missed for review', async () => {
     await page.goto(`/quiz/${topic}/attempts/${attempt.id}`);
     await expect(sure.getByRole('button', { name: 'Guess' })).toBeDisabled();
     await page.keyboard.press('g');
@@ -502,8 +502,7 @@ test('study mode: one press checks an answer and says how sure one is; exam mode
     await expectGoodLook(page, 'how sure are you');
     await page.keyboard.press('g');
     await expect(verdict).toHaveText(
-      'Right, but a guess' +
-        'It counts as right for your score. For review it counts as missed, so you get it again tomorrow.',
+      'Right, but a guess' + 'It counts as right for your score, and as missed for review.',
     );
     await expect(sure).toHaveCount(0);
     await expectGoodLook(page, 'right, but a guess');

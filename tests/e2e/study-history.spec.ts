@@ -46,9 +46,7 @@ test('the history of weeks: plots with their tables, the log filtered, and a rev
     await expect(
       page.getByRole('img', { name: /^Share recalled by week .* recalled when \d+% was predicted$/ }),
     ).toBeVisible();
-    await expect(
-      page.getByRole('img', { name: /^Due in the next 30 days: between \d+ and \d+ a day/ }),
-    ).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Due in the next 8 days: between \d+ and \d+ a day/ })).toBeVisible();
     const confidence = page.getByRole('region', { name: 'How sure, how right' });
     await expect(
       confidence.getByText(/^When you say Sure, you’re right \d+% of the time \(\d+ of \d+\)\./),
@@ -56,7 +54,7 @@ test('the history of weeks: plots with their tables, the log filtered, and a rev
     await expect(
       confidence.getByRole('img', { name: /^Guess: right \d+% of the time, .*; expected chance: \d+%$/ }),
     ).toBeVisible();
-    const rows = { 'Minutes a day': 57, 'Due in the next 30 days': 31, 'How sure, how right': 4 };
+    const rows = { 'Minutes a day': 57, 'Due in the next 8 days': 9, 'How sure, how right': 4 };
     for (const [name, count] of Object.entries(rows)) {
       const figure = page.getByRole('region', { name, exact: true });
       await figure.getByText('Show as a table').click();
@@ -74,12 +72,14 @@ test('the history of weeks: plots with their tables, the log filtered, and a rev
     await expect(newest).toContainText(/Today .*, sure, wrong/);
     await tabTo(page, newest.getByRole('button', { name: `Undo: ${question}` }));
     await page.keyboard.press('Enter');
-    const said = newest.getByText('Undone. The question is hidden until tomorrow, since you saw its answer.');
+    const said = newest.getByText(
+      'Undone. You saw its answer, so it is hidden today and comes back when there is room.',
+    );
     await expect(said).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(log.getByRole('button', { name: `Undo: ${card}` })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(log.getByText('Undone. The card is due as it was before.')).toBeFocused();
+    await expect(log.getByText('Undone. The card is as it was before.')).toBeFocused();
     await expect(log.getByRole('button', { name: /^Undo: / }), 'nothing else is of today').toHaveCount(0);
     await expectGoodLook(page, 'undone');
     await page.reload();

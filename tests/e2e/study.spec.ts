@@ -4,9 +4,19 @@ import { expectGoodLook } from './axe.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { answer, memoryOf, nextButton, pick, place, sendReview } from './study-steps.ts';
-import { expect, startSession, test, watch } from './support.ts';
+import { expect, type Page, startSession, test, watch } from './support.ts';
 
 const DAY_MS = 86_400_000;
+/** The results of the answers that follow have these fields, whatever room the days have. */
+async function answersGain(page: Page, fields: object): Promise<void> {
+  await page.unroute('**/api/study/reviews');
+  await page.route('**/api/study/reviews', async (route) => {
+    const response = await route.fetch();
+    const { results } = await response.json();
+    await route.fulfill({ response, json: { results: results.map((one: object) => ({ ...one, ...fields })) } });
+  });
+}
+
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 test('a question is picked, said how sure, read, undone and set aside, by keyboard', { tag: '@pglite' }, async ({
@@ -24,13 +34,15 @@ test('a question is picked, said how sure, read, undone and set aside, by keyboa
   const verdict = page.getByRole('heading', { name: /^(Right|Wrong), and you were sure$/ });
   await expect(verdict).toBeFocused();
   await expect(page.getByText('Saved')).toBeVisible();
-  await expect(page.getByText(/^Back (tomorrow|in 7 days)$/)).toBeVisible();
+  await expect(page.getByText(/^(Comes back .+|Holds about 7 days)$/).first()).toBeVisible();
   await expectGoodLook(page, 'checked');
   await page.keyboard.press('Enter');
   await expect(place(page)).toHaveText(/^2 of about/);
   await expect(page.getByRole('region', { name: /^Question, / }), 'what is new is read out').toBeFocused();
   await page.keyboard.press('u');
-  await expect(page.getByText('Taken back. Since you have seen its answer')).toBeVisible();
+  await expect(
+    page.getByText('Taken back. You saw its answer, so it is hidden today and comes back when there is room.'),
+  ).toBeVisible();
   await expect(place(page)).toHaveText(/^1 of about/);
   const text = await page.locator('.question__text').textContent();
   await page.keyboard.press('x');
@@ -86,7 +98,7 @@ test('from Home one press leads to the first item; twenty go by keyboard alone, 
     if (await page.getByText('Front', { exact: true }).isVisible()) {
       met.cards++;
       await page.keyboard.press('Space');
-      await expect(page.getByRole('button', { name: /^Good.*back in \d+ days?/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Good.*holds \d+ days?/ })).toBeVisible();
       if (met.cards === 1) await expectGoodLook(page, 'a turned card');
       await page.keyboard.press('3');
     } else {
@@ -105,7 +117,7 @@ test('from Home one press leads to the first item; twenty go by keyboard alone, 
   expect(stored?.n).toBe(20);
 });
 
-test('a right guess is due tomorrow, sure and right within the week, sure and wrong again about day 7', async ({
+test('a right guess counts as missed, sure and right holds for days, sure and wrong comes once more about day 7', async ({
   page,
   server,
 }) => {
@@ -120,11 +132,11 @@ test('a right guess is due tomorrow, sure and right within the week, sure and wr
     const look_at = memory?.state.look_at ?? null;
     return { due: days(memory?.due_at), look: look_at === null ? null : days(look_at) };
   };
-  await test.step('guess and right', async () => {
+  await test.step('guess and right, and a day is reserved', async () => {
+    await answersGain(page, { promise: { on: '2026-12-03' } });
     await answer(page, server, true, 'g');
     await expect(page.getByRole('heading', { name: 'Right, but a guess' })).toBeVisible();
-    await expect(page.getByText('Back tomorrow')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'What comes next' })).toBeVisible();
+    await expect(page.getByText('Comes back Thursday, December 3')).toBeVisible();
     expect(await memoryOfLast()).toEqual({ due: 1, look: null });
     await expectGoodLook(page, 'a right guess');
     await page.keyboard.press('Enter');
@@ -132,21 +144,30 @@ test('a right guess is due tomorrow, sure and right within the week, sure and wr
   await test.step('sure and right', async () => {
     await answer(page, server, true, 's');
     await expect(page.getByRole('heading', { name: 'Right, and you were sure' })).toBeVisible();
-    await expect(page.getByText('Back in 7 days')).toBeVisible();
+    await expect(page.getByText('Holds about 7 days')).toBeVisible();
+    await expect(page.getByText(/[Bb]ack/)).toHaveCount(0);
     expect(await memoryOfLast()).toEqual({ due: 7, look: null });
     await page.keyboard.press('Enter');
   });
-  await test.step('sure and wrong', async () => {
+  await test.step('sure and wrong, and no day has room', async () => {
+    await answersGain(page, { promise: { reason: 'no_time_left' }, look_on: '2026-12-07' });
     await answer(page, server, false, 's');
     await expect(page.getByRole('heading', { name: 'Wrong, and you were sure' })).toBeVisible();
     await expect(page.getByText('The most useful kind of mistake')).toBeVisible();
-    const steps = page.getByRole('region', { name: 'What comes next' }).getByRole('listitem');
-    await expect(steps.filter({ hasText: 'This question again' })).toHaveCount(2);
-    await expect(steps.last()).toContainText('In a week');
-    await expect(page.getByText('Why in a week?')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What comes next' }).getByRole('listitem')).toHaveText([
+      'Comes back when there is roomThe minutes of the coming days are already taken.',
+      /^Once more about Monday, December 7Confident mistakes/,
+    ]);
     const { due, look } = await memoryOfLast();
     expect([due, look]).toEqual([1, 7]);
     await expectGoodLook(page, 'sure and wrong');
+    await page.keyboard.press('Enter');
+  });
+  await test.step('a miss for which no day could be asked', async () => {
+    await answersGain(page, { promise: null });
+    await answer(page, server, false, 'h');
+    await expect(page.getByText('Comes back when there is room')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What comes next' })).toHaveCount(0);
   });
 });
 
@@ -293,6 +314,10 @@ test('on a phone everything is within reach of a thumb', async ({ browser, serve
   await page.getByRole('button', { name: /^Sure/ }).tap();
   const box = await nextButton(page).boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(780);
+  const verdict = page.getByRole('heading', { name: /and you were sure$/ });
+  await expect(verdict, 'the verdict and its explanation are on the screen with Next').toBeInViewport();
+  const explained = await verdict.boundingBox();
+  expect((explained?.y ?? 0) + (explained?.height ?? 0)).toBeLessThan(box?.y ?? 0);
   // Not where 'Sure' was: a double tap goes no further than the verdict.
   await nextButton(page).tap({ position: { x: 8, y: 8 } });
   await expect(place(page)).toHaveText(/^2 of about/);
@@ -387,7 +412,9 @@ test('once the minutes are used up the day is done, and says what comes back whe
   await expect(page.getByText('0 right, 1 missed')).toBeVisible();
   await expect(page.getByText('1 known, 0 again')).toBeVisible();
   await expect(page.getByText('of 5 planned')).toBeVisible();
-  await expect(page.getByText(/^Sure and wrong, back tomorrow$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Sure and wrong, (comes back .+|about .+|not in the next week|when there is room)$/),
+  ).toBeVisible();
   await expect(page.getByText(/0 of 50 repeats/)).toBeVisible();
   await expectGoodLook(page, 'the end of the day');
   await page.getByRole('link', { name: 'Study more' }).click();

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
+import type { Grade } from '#core/study/memory.ts';
 import { counted } from '#web/lib/counted.ts';
-import { dueText } from '#web/reviews/due-text.ts';
+import { gradeText, msUntil } from '#web/reviews/due-text.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { talliesOf } from './deck-marks.ts';
 import { grades } from './grade-buttons.tsx';
@@ -8,6 +9,8 @@ import { grades } from './grade-buttons.tsx';
 interface DeckEndProps {
   total: number;
   tallies: ReturnType<typeof talliesOf>;
+  /** ISO 8601; null without an exam ahead. */
+  exam_at: string | null;
   /** Milliseconds since 1970, by the server's clock. */
   now: number;
   others: number;
@@ -15,11 +18,12 @@ interface DeckEndProps {
   onGradeOthers(): void;
 }
 
-export function DeckEnd({ total, tallies, now, others, onRepeat, onGradeOthers }: DeckEndProps) {
+export function DeckEnd({ total, tallies, exam_at, now, others, onRepeat, onGradeOthers }: DeckEndProps) {
   const { graded, byGrade } = tallies;
   const again = byGrade[0]?.count ?? 0;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const dueText = (grade: Grade, due: string) => gradeText(grade, Date.parse(due) - now, msUntil(exam_at, now));
   return (
     <section className="panel deckend" aria-labelledby="deck-end">
       <p className="deckend__tab t1">End of the deck</p>
@@ -34,7 +38,7 @@ export function DeckEnd({ total, tallies, now, others, onRepeat, onGradeOthers }
               <div key={grade}>
                 <dt>{grades[grade].word}</dt>
                 <dd>{count}</dd>
-                <dd className="t1">{first && last && backText(first, last, now)}</dd>
+                <dd className="t1">{first && last && rangeText(dueText(grade, first), dueText(grade, last))}</dd>
               </div>
             ))}
           </dl>
@@ -102,7 +106,6 @@ function factsText({ graded, turned, skipped }: DeckEndProps['tallies']): string
   return turned > 0 ? `${facts} Cards that are only turned don't count as reviewed.` : facts;
 }
 
-function backText(first: string, last: string, now: number): string {
-  const soonest = dueText(first, now);
-  return soonest === dueText(last, now) ? `back ${soonest}` : `back ${soonest} or later`;
+function rangeText(soonest: string, latest: string): string {
+  return soonest === latest ? soonest : `${soonest} or longer`;
 }

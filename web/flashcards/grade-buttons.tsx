@@ -1,5 +1,5 @@
 import type { Grade } from '#core/study/memory.ts';
-import { intervalText } from '#web/reviews/due-text.ts';
+import { gradeText, msUntil } from '#web/reviews/due-text.ts';
 import { SayButton } from '#web/ui/say-button.tsx';
 
 export const grades = {
@@ -11,13 +11,18 @@ export const grades = {
 
 interface GradeButtonsProps {
   due: Record<(typeof grades)[Grade]['name'], string>;
+  /** When `due` was calculated, ISO 8601: it is counted from when the buttons are shown. */
+  as_of: string;
+  /** ISO 8601; null without an exam ahead. */
+  exam_at: string | null;
   /** Milliseconds since 1970, by the server's clock. */
   now: number;
   keysOn: boolean;
   onGrade(grade: Grade): void;
 }
 
-export function GradeButtons({ due, now, keysOn, onGrade }: GradeButtonsProps) {
+export function GradeButtons({ due, as_of, exam_at, now, keysOn, onGrade }: GradeButtonsProps) {
+  const exam_in = msUntil(exam_at, now);
   return (
     <fieldset className="says no-print" aria-label="How well did you know it?">
       <div className="says__row">
@@ -29,10 +34,7 @@ export function GradeButtons({ due, now, keysOn, onGrade }: GradeButtonsProps) {
             hotkey={String(grade)}
             onSay={() => onGrade(grade)}
           >
-            <span>
-              <span className="sr">back in </span>
-              {intervalText(due[grades[grade].name], now)}
-            </span>
+            <span>{gradeText(grade, Date.parse(due[grades[grade].name]) - Date.parse(as_of), exam_in)}</span>
           </SayButton>
         ))}
       </div>

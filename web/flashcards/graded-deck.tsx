@@ -73,7 +73,19 @@ export function GradedDeck({ user_id, topic, cards, loaded, children }: GradedDe
           )}
         </>
       }
-      grades={due && <GradeButtons due={due} now={graded.dueFrom} keysOn={keysOn !== false} onGrade={grade} />}
+      grades={
+        due &&
+        graded.schedule && (
+          <GradeButtons
+            due={due}
+            as_of={graded.schedule.server_now}
+            exam_at={graded.schedule.exam_at}
+            now={graded.now()}
+            keysOn={keysOn !== false}
+            onGrade={grade}
+          />
+        )
+      }
       keys={
         canGrade &&
         keysOn !== false && (
@@ -88,6 +100,7 @@ export function GradedDeck({ user_id, topic, cards, loaded, children }: GradedDe
             total={deck.total}
             tallies={tallies}
             others={others}
+            exam_at={graded.schedule?.exam_at ?? null}
             now={graded.now()}
             onRepeat={graded.repeatMissed}
             onGradeOthers={graded.gradeOthers}
@@ -193,9 +206,8 @@ function useGradedDeck({ user_id, topic_id, cards, loaded }: GradedDeckParts) {
     due,
     ungraded,
     leftOffAt: leftOff && leftOff.card_id === card_id ? leftOff.at : null,
+    schedule,
     canGrade: schedule !== null,
-    /** The server's time of calculating `due`, and the current time, in milliseconds since 1970. */
-    dueFrom: Date.parse(schedule?.server_now ?? ''),
     now: () => clock.now(),
     turn() {
       if (!card) return;

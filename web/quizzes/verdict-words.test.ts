@@ -3,12 +3,7 @@ import { verdictWords } from './verdict-words.ts';
 
 test.each([
   [true, null, 'Correct', null],
-  [
-    true,
-    1,
-    'Right, but a guess',
-    'It counts as right for your score. For review it counts as missed, so you get it again tomorrow.',
-  ],
+  [true, 1, 'Right, but a guess', 'It counts as right for your score, and as missed for review.'],
   [true, 2, 'Right, and you thought so', null],
   [true, 3, 'Right, and you were sure', null],
   [false, null, 'Wrong', null],

@@ -10,7 +10,7 @@ import type { ReviewResult } from '#web/reviews/outbox.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { backText, nextReason, nextSteps } from './comes-back.ts';
+import { whatComesNext } from './comes-back.ts';
 import { MISSED_OFTEN } from './missed-often.ts';
 import { NextButton } from './next-button.tsx';
 import type { StudyActions } from './study-keys.ts';
@@ -93,18 +93,20 @@ function Checked({ item, sitting, does, now, verdict, result, confidence }: Chec
   const { correct, correct_choices, explanation, reference } = verdict;
   const { Marked } = kindViews[item.question_kind];
   const heading = useRef<HTMLHeadingElement>(null);
-  // The pressed button is gone.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const after = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The pressed button is gone.
+    heading.current?.focus({ preventScroll: true });
+    // On a phone the explanation would be below the screen, and Next on it.
+    after.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const letters = lettersOf(item.choices, correct_choices);
   const said = verdictWords({ correct, confidence, letters });
-  const answered = { correct, confidence, due_at: result.due_at, has_sibling: item.has_sibling, now };
-  const back = backText(answered);
-  const steps = nextSteps(answered);
-  const why = nextReason(answered);
+  const next = whatComesNext({ ...result, correct, confidence, exam_at: item.exam_at, now });
   return (
     <>
       <Marked choices={item.choices} picks={sitting.picks} correct={correct_choices} />
-      <section className="grid mt-5 after" aria-labelledby="verdict">
+      <section ref={after} className="grid mt-5 after" aria-labelledby="verdict">
         <div className={`after__v verdict--${correct ? 'right' : 'wrong'}`} role="status">
           <Icon name={correct ? 'check' : 'cross'} />
           <div>
@@ -119,27 +121,19 @@ function Checked({ item, sitting, does, now, verdict, result, confidence }: Chec
           <MissedOften times={result.lapses} reference={reference} onSetAside={does.setAside} />
         )}
       </section>
-      {steps.length > 0 && (
+      {next.some(({ why }) => why) && (
         <section className="grid gap-2 mt-5" aria-labelledby="comes-next">
           <h3 className="t4" id="comes-next">
             What comes next
           </h3>
-          <ol className="ruled ruled--tight stones">
-            {steps.map(({ when, what, note }) => (
-              <li key={when}>
-                <span className="soft">{when}</span>
-                <div>
-                  {what}
-                  {note && <p className="t1 soft">{note}</p>}
-                </div>
+          <ul className="ruled ruled--tight">
+            {next.map(({ text, why }) => (
+              <li key={text}>
+                {text}
+                {why && <p className="t1 soft">{why}</p>}
               </li>
             ))}
-          </ol>
-          {why && (
-            <p className="t1 soft back__why">
-              <b>{why.ask}</b> {why.reason}
-            </p>
-          )}
+          </ul>
         </section>
       )}
       <div className="row row--apart topline mt-4 after__go no-print">
@@ -147,7 +141,7 @@ function Checked({ item, sitting, does, now, verdict, result, confidence }: Chec
           <span className="only-s" aria-hidden="true">
             {correct ? 'Right.' : 'Wrong.'}{' '}
           </span>
-          <b>{back.when}</b> {back.rest && <span className="t1 soft hide-s">{back.rest}</span>}
+          <b>{next[0]?.text}</b>
         </span>
         <NextButton onNext={does.next} />
       </div>

@@ -44,7 +44,7 @@ export function CardItem({ item, sitting, does, now, keysOn, later }: CardItemPr
         )}
       </article>
       {isTurned ? (
-        later && <later.GradeButtons due={item.due} now={now} keysOn={keysOn} onGrade={does.grade} />
+        later && <later.GradeButtons {...item} now={now} keysOn={keysOn} onGrade={does.grade} />
       ) : (
         <Uncover label="Turn" keysOn={keysOn} onUncover={does.uncover} />
       )}

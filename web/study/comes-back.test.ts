@@ -1,36 +1,50 @@
 import { expect, test } from 'vitest';
-import { backText, nextReason, nextSteps } from './comes-back.ts';
+import { comesText, whatComesNext } from './comes-back.ts';
 
 const now = Date.parse('2026-11-20T18:00:00Z');
 const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString();
-const answered = (correct: boolean, confidence: 1 | 2 | 3 | null, days: number, has_sibling = true) => ({
-  ...{ correct, confidence, due_at: inDays(days), has_sibling, now },
-});
-const whats = (one: ReturnType<typeof answered>) => nextSteps(one).map(({ when, what }) => `${when}: ${what}`);
+const kept = { due_at: inDays(1), exam_at: null, promise: null, look_on: null, now };
+const missed = { ...kept, correct: false, confidence: 2 } as const;
+const guessed = { ...kept, correct: true, confidence: 1 } as const;
+const noRoom = { reason: 'no_time_left' } as const;
 
-test('what was known comes back later, and nothing else is said', () => {
-  const known = answered(true, 3, 7);
-  expect(backText(known)).toMatchObject({ when: 'Back in 7 days' });
-  expect(backText(answered(true, 2, 1))).toEqual({ when: 'Back tomorrow', rest: '' });
-  expect([nextSteps(known), nextReason(known)]).toEqual([[], null]);
+test('what was known holds, no longer than until the exam, and no day is said', () => {
+  for (const confidence of [2, 3, null] as const) {
+    const known = { ...kept, correct: true, confidence, due_at: inDays(6) };
+    expect(whatComesNext(known)).toEqual([{ text: 'Holds about 6 days', why: null }]);
+    expect(whatComesNext({ ...known, exam_at: inDays(20) })).toEqual(whatComesNext(known));
+    expect(whatComesNext({ ...known, exam_at: inDays(5) })).toEqual([{ text: 'Holds until your exam', why: null }]);
+  }
 });
 
-test('a miss is followed by another question on the same point, if there is one, and by itself', () => {
-  const missed = answered(false, 2, 1);
-  expect(backText(missed)).toEqual({ when: 'Back tomorrow', rest: 'with another on the same point' });
-  expect(whats(missed)).toEqual([
-    'Today or tomorrow: Another question on the same point',
-    'Tomorrow: This question again',
+test.each([
+  ['a miss', missed],
+  ['a lucky guess', guessed],
+])('%s comes back on the day that is reserved, else when there is room', (_, answered) => {
+  const next = (changes: object) => whatComesNext({ ...answered, ...changes });
+  expect(next({ promise: { on: '2026-12-03' } })).toEqual([{ text: 'Comes back Thursday, December 3', why: null }]);
+  expect(next({ promise: noRoom })).toEqual([
+    { text: 'Comes back when there is room', why: 'The minutes of the coming days are already taken.' },
   ]);
-  expect(nextReason(missed)?.ask).toBe('Why another one?');
-  expect(whats(answered(false, 2, 1, false))).toEqual(['Tomorrow: This question again']);
-  expect(nextReason(answered(false, 2, 1, false))).toBeNull();
+  expect(next({ promise: noRoom, exam_at: inDays(1.5) })[0]?.why).toMatch(/^Your exam is too close/);
+  expect(next({}), 'no day has been reserved yet').toEqual([{ text: 'Comes back when there is room', why: null }]);
+  expect(next({ due_at: null, promise: { on: '2026-12-03' } }), 'it was set aside').toEqual([]);
 });
 
-test('a right guess is treated as a miss; sure and wrong is looked at again in a week', () => {
-  expect(whats(answered(true, 1, 1))).toHaveLength(2);
-  const sure = answered(false, 3, 1);
-  expect(backText(sure)).toEqual({ when: 'Back tomorrow', rest: 'and once more in about a week' });
-  expect(whats(sure).at(-1)).toMatch(/^In a week: This question again, about \w+, November 2[78]$/);
-  expect(nextReason(sure)?.ask).toBe('Why in a week?');
+test('sure and wrong is asked once more about a week later, unless the exam comes first', () => {
+  const sure = { ...missed, confidence: 3, promise: { on: '2026-11-23' } } as const;
+  expect(whatComesNext({ ...sure, look_on: '2026-11-27' })).toEqual([
+    { text: 'Comes back Monday, November 23', why: null },
+    { text: 'Once more about Friday, November 27', why: expect.stringContaining('Confident mistakes') },
+  ]);
+  expect(whatComesNext(sure)).toHaveLength(1);
+});
+
+test('a promise is said as one, a forecast with about, and nothing else with a day', () => {
+  const today = '2026-11-20';
+  expect(comesText({ how: 'promised', on: '2026-11-23' }, today)).toBe('comes back Monday');
+  expect(comesText({ how: 'about', on: '2026-11-21' }, today)).toBe('about tomorrow');
+  expect(comesText({ how: 'about', on: '2026-11-28' }, today)).toBe('about Saturday, November 28');
+  expect(comesText({ how: 'not_this_week' }, today)).toBe('not in the next week');
+  expect(comesText({ how: 'unknown' }, today)).toBe('when there is room');
 });

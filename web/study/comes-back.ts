@@ -1,67 +1,60 @@
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import type { Confidence } from '#core/study/memory.ts';
-import { dueText } from '#web/reviews/due-text.ts';
+import { nearDay } from '#web/reviews/day-words.ts';
+import { holdsText, msUntil } from '#web/reviews/due-text.ts';
+import type { ReviewResult } from '#web/reviews/outbox.ts';
+import { dayText } from '#web/ui/calendar-day.tsx';
 
-interface Answered {
+type Stored = Pick<Extract<ReviewResult, { outcome: 'stored' }>, 'due_at' | 'promise' | 'look_on'>;
+
+interface Answered extends Stored {
   correct: boolean;
   confidence: Confidence | null;
-  /** ISO 8601; null if it does not come back. */
-  due_at: string | null;
-  has_sibling: boolean;
+  /** ISO 8601; null without an exam ahead. */
+  exam_at: string | null;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-export interface Step {
-  when: string;
-  what: string;
-  note?: string;
+export interface Said {
+  text: string;
+  why: string | null;
 }
 
-const WEEK_MS = 7 * 86_400_000;
-
-export function backText({ correct, confidence, due_at, has_sibling, now }: Answered): {
-  when: string;
-  rest: string;
-} {
-  const due = due_at === null ? 'later' : dueText(due_at, now);
-  if (!correct && confidence === 3) return { when: `Back ${due}`, rest: 'and once more in about a week' };
-  if (!correct) return { when: `Back ${due}`, rest: has_sibling ? 'with another on the same point' : '' };
-  return { when: `Back ${due}`, rest: due_at === null || due === 'tomorrow' ? '' : `on ${dayText(due_at)}` };
-}
-
-export function nextSteps({ correct, confidence, due_at, has_sibling, now }: Answered): Step[] {
-  if ((correct && confidence !== 1) || due_at === null) return [];
-  const due = dueText(due_at, now);
-  const other: Step = {
-    when: 'Today or tomorrow',
-    what: 'Another question on the same point',
-    note: 'One that is new to you',
-  };
-  const itself: Step = { when: capital(due), what: 'This question again', note: 'Its choices in another order' };
-  const look: Step = {
-    when: 'In a week',
-    what: `This question again, about ${dayText(new Date(now + WEEK_MS).toISOString())}`,
-    note: 'Even if everything in between goes well',
-  };
-  return [...(has_sibling ? [other] : []), itself, ...(!correct && confidence === 3 ? [look] : [])];
-}
-
-export function nextReason({ correct, confidence, has_sibling }: Answered): { ask: string; reason: string } | null {
-  if (!correct && confidence === 3) {
-    return {
-      ask: 'Why in a week?',
-      reason: 'Confident mistakes are easy to correct, but they tend to return after about a week.',
-    };
+/** No day is said but one that is reserved. A miss or a guess that has none comes when there is room, also if the call for a day failed. */
+export function whatComesNext({ correct, confidence, due_at, exam_at, promise, look_on, now }: Answered): Said[] {
+  if (due_at === null) return [];
+  const exam_in = msUntil(exam_at, now);
+  if (correct && confidence !== 1) {
+    const held = holdsText(Date.parse(due_at) - now, exam_in, 'about ');
+    return [{ text: held.charAt(0).toUpperCase() + held.slice(1), why: null }];
   }
-  if ((correct && confidence !== 1) || !has_sibling) return null;
-  return {
-    ask: 'Why another one?',
-    reason: 'You would remember the letter. A different example shows whether you know the reason.',
-  };
+  const isTold = promise !== null && 'on' in promise;
+  const back = isTold
+    ? { text: `Comes back ${longDay(promise.on)}`, why: null }
+    : { text: 'Comes back when there is room', why: promise && noRoom(exam_in) };
+  const look = { text: `Once more about ${longDay(look_on ?? '')}`, why: CONFIDENT };
+  return look_on === null ? [back] : [back, look];
 }
 
-function dayText(at: string): string {
-  return new Date(at).toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+/** A day is reserved from the second one on. */
+const SOONEST_MS = 2 * 86_400_000;
+
+function noRoom(exam_in: number | null): string {
+  return exam_in !== null && exam_in <= SOONEST_MS
+    ? 'Your exam is too close to reserve a day for it.'
+    : 'The minutes of the coming days are already taken.';
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const CONFIDENT = 'Confident mistakes are easy to correct, but they tend to return after about a week.';
+
+/** Of what was missed today. `today` is the learner's day. */
+export function comesText(comes: Output<'study.ahead'>['first'][number]['comes'], today: string): string {
+  if (comes.how === 'promised') return `comes back ${nearDay(comes.on, today)}`;
+  if (comes.how === 'about') return `about ${nearDay(comes.on, today)}`;
+  return comes.how === 'not_this_week' ? 'not in the next week' : 'when there is room';
+}
+
+function longDay(day: string): string {
+  return dayText(day, { weekday: 'long', month: 'long', day: 'numeric' });
+}

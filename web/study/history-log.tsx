@@ -9,6 +9,7 @@ import { dateText, LocalDate } from '#web/ui/local-date.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { agoText } from '#web/ui/time-ago.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { SEEN } from './item-words.ts';
 import { LoggedItem } from './logged-item.tsx';
 
 type Log = Output<'study.log'>;
@@ -92,9 +93,7 @@ function Row({ review }: { review: Review }) {
       >
         {isUndone && (
           <p className="t1" tabIndex={-1} ref={said}>
-            {kind === 'question'
-              ? 'Undone. The question is hidden until tomorrow, since you saw its answer.'
-              : 'Undone. The card is due as it was before.'}
+            {kind === 'question' ? `Undone. ${SEEN}` : 'Undone. The card is as it was before.'}
           </p>
         )}
       </LoggedItem>

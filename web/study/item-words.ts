@@ -3,16 +3,18 @@ import { agoText } from '#web/ui/time-ago.tsx';
 
 const MINUTE_MS = 60_000;
 
+/** Of a question whose answer is taken back. */
+export const SEEN = 'You saw its answer, so it is hidden today and comes back when there is room.';
+
 /** 'Question, Design Resilient Architectures'. */
 export function itemMeta({ kind, domain, topic_name }: QueuedItem): string {
   return `${kind === 'card' ? 'Card' : 'Question'}, ${domain ?? topic_name}`;
 }
 
 /** `now`: milliseconds since 1970. */
-export function lastText({ kind, last, reason }: QueuedItem, now: number): string {
+export function lastText({ kind, last }: QueuedItem, now: number): string {
   if (last === null) return 'New to you';
   const ago = sinceText(last.at, now);
-  if (reason === 'sibling') return `Same point as one you missed ${ago}`;
   if (kind === 'card') return `Last seen ${ago}`;
   return last.is_recalled ? `Right ${ago}` : `Missed or guessed ${ago}`;
 }

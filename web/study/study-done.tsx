@@ -9,7 +9,6 @@ import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { OpenExams } from '#web/quizzes/open-exams.tsx';
 import { waitingText } from '#web/quizzes/waiting-for-exams.tsx';
-import { dueText } from '#web/reviews/due-text.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
@@ -17,20 +16,26 @@ import { InlineText } from '#web/ui/inline-text.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Thread } from '#web/ui/thread.tsx';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { comesText } from './comes-back.ts';
 import { NextDays } from './next-days.tsx';
 import { percent } from './percent.ts';
 
 async function load(api: Api, { url }: PageArgs) {
   const topic_id = url.searchParams.get('topic') || null;
   const topic = topic_id ? { topic_id } : {};
-  const [queue, ahead, { topics }] = await Promise.all([
+  const [queue, ahead, { topics, date }] = await Promise.all([
     api.study.queue({ ...topic, limit: 1 }),
     api.study.ahead(topic),
     api.study.today(),
   ]);
   if (queue.items.length > 0) throw redirect(topic_id ? `/study?topic=${topic_id}` : '/study');
-  return { queue, ahead, topic_id, topics: topics.filter((one) => topic_id === null || one.topic_id === topic_id) };
+  return {
+    queue,
+    ahead,
+    topic_id,
+    date,
+    topics: topics.filter((one) => topic_id === null || one.topic_id === topic_id),
+  };
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>;
@@ -41,7 +46,7 @@ export const clientLoader = inBrowser(load);
 export const meta = titled('Done for today');
 
 export default function StudyDone() {
-  const { queue, topic_id, ahead, topics } = useLoaderData<typeof loader>();
+  const { queue, topic_id, ahead, topics, date } = useLoaderData<typeof loader>();
   const isWaiting = queue.waiting.questions > 0;
   const isLeft = isWaiting && queue.why !== 'minutes';
   if (queue.why === 'nothing' && !isWaiting) return <NothingYet />;
@@ -86,7 +91,7 @@ export default function StudyDone() {
         )}
       </div>
       <NextDays days={ahead.days} planned={queue.minutes.planned} />
-      <BackFirst first={ahead.first} now={Date.parse(queue.server_now)} />
+      <BackFirst first={ahead.first} today={date} />
     </main>
   );
 }
@@ -201,8 +206,7 @@ const reasons: Record<Ahead['first'][number]['why'], string> = {
   guess: 'Right, but a guess',
 };
 
-function BackFirst({ first, now }: { first: Ahead['first']; now: number }) {
-  const isHydrated = useHydrated();
+function BackFirst({ first, today }: { first: Ahead['first']; today: string }) {
   if (first.length === 0) return null;
   return (
     <section className="mt-6" aria-labelledby="back-first">
@@ -210,14 +214,13 @@ function BackFirst({ first, now }: { first: Ahead['first']; now: number }) {
         What comes back first
       </h2>
       <ul className="ruled">
-        {first.map(({ item_id, text, why, due_at }) => (
+        {first.map(({ item_id, text, why, comes }) => (
           <li key={item_id} className="row row--apart baseline gap-1">
             <span className="serif t3 grow" dir="auto">
               <InlineText text={text} />
             </span>
             <span className="t1 soft">
-              {reasons[why]}
-              {isHydrated && `, back ${dueText(due_at, now)}`}
+              {reasons[why]}, {comesText(comes, today)}
             </span>
           </li>
         ))}

@@ -5,11 +5,12 @@ import { signInPath } from '#web/lib/return-path.ts';
 import type { OutboxState } from '#web/reviews/outbox.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { SEEN } from './item-words.ts';
 import { MISSED_OFTEN } from './missed-often.ts';
 
 const said: Record<NonNullable<Sitting['notice']>, string> = {
   undone: 'Taken back. You can answer it again.',
-  undone_seen: 'Taken back. Since you have seen its answer, this question comes again tomorrow.',
+  undone_seen: `Taken back. ${SEEN}`,
   set_aside: 'Set aside. You can bring it back in your study history.',
   brought_back: 'Back in your daily study.',
   exam_gone: 'The exam was discarded. Its questions are back in your daily study.',

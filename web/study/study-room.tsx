@@ -161,7 +161,7 @@ function Item({ item, now, children }: { item: QueuedItem; now: number; children
     <section ref={section} tabIndex={-1} aria-label={itemMeta(item)}>
       <div className="row row--apart t1 soft num item-meta">
         <span>{itemMeta(item)}</span>
-        <span className={item.reason === 'sibling' ? 'same' : undefined}>{isHydrated && lastText(item, now)}</span>
+        <span>{isHydrated && lastText(item, now)}</span>
       </div>
       {children}
     </section>

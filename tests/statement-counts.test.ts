@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { useTestApp } from './support/app.ts';
 import { aBlogCategory, anEntitlement, aPost, aTopicWith } from './support/factories.ts';
 import { complete, startQuiz } from './support/quiz-steps.ts';
+import { anAnswer, sendReviews } from './support/study.ts';
 
 const app = useTestApp();
 
@@ -76,6 +77,18 @@ describe.runIf(process.env.TEST_DATABASE_URL)('statements of one call, so many a
       statements.filter((text) => text.includes('question_versions')),
       'no question is read',
     ).toEqual([]);
+  });
+
+  test('a review: session, what is known of the question, the log; with a miss also BEGIN, lock, promises, topics, the day, COMMIT', async () => {
+    const [right = '', wrong = ''] = (await aTopicWith(app.deps, 2)).question_ids;
+    const learner = await app.person();
+    const answers = [await anAnswer(app, right, true), await anAnswer(app, wrong, false)];
+    await expectAtMost(3, async () => {
+      expect(await sendReviews(learner, answers.slice(0, 1))).toMatchObject([{ promise: null }]);
+    });
+    await expectAtMost(9, async () => {
+      expect(await sendReviews(learner, answers.slice(1))).toMatchObject([{ promise: { on: expect.any(String) } }]);
+    });
   });
 
   test('the overview: session, database, the session again, pictures, API, readings, figures, changes', async () => {

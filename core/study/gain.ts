@@ -1,6 +1,6 @@
 import { DAY_MS, type Memory, recall, recallAfter, remember } from './memory.ts';
 import type { StudyItem, TopicPlan } from './plan.ts';
-import type { Seconds } from './seconds.ts';
+import { repeatSeconds, type Seconds } from './seconds.ts';
 
 export interface Outlook {
   seconds: number;
@@ -32,7 +32,7 @@ export function outlook(item: StudyItem, now: Date, days: number, seconds: Secon
   const later = (after: number) => recall(memory, new Date(now.getTime() + after * DAY_MS));
   const right = later(0);
   const gain = right * after(true) + (1 - right) * after(false) - later(days + BEYOND);
-  const cost = right * seconds[kind].right + (1 - right) * seconds[kind].wrong;
+  const cost = repeatSeconds(seconds[kind], right);
   return { seconds: cost, gain: VALUE[kind] * trust(memory, now) * gain, held: later(days) };
 }
 

@@ -1,5 +1,6 @@
+import { type Memory, recallAfter } from './memory.ts';
 import { secondsNeeded, type TopicPlan } from './plan.ts';
-import type { Seconds } from './seconds.ts';
+import { repeatSeconds, type Seconds } from './seconds.ts';
 
 /** A missed or guessed question that was told the day on which it comes back. Days are counted from today. */
 export interface Reservation {
@@ -24,6 +25,11 @@ export function promisedShare(plan: TopicPlan, seconds: Seconds): number {
   const needed = secondsNeeded(plan, seconds);
   if (needed === 0) return SHARE_MAX;
   return SHARE_MAX * Math.min(1, Math.max(0, (plan.minutes_left * 60) / needed - 1));
+}
+
+/** Expected, of the repeat of a question just missed or guessed. */
+export function promisedSeconds({ state }: Pick<Memory, 'state'>, seconds: Seconds): number {
+  return repeatSeconds(seconds.question, recallAfter(state.stability, SOONEST));
 }
 
 interface Wanted {

@@ -24,6 +24,11 @@ export function secondsOf(reviews: readonly Timed[]): Seconds {
   return { question: secondsOfKind('question', reviews), card: secondsOfKind('card', reviews) };
 }
 
+/** Expected, of a repeat that is recalled with this probability. */
+export function repeatSeconds({ right, wrong }: Seconds[Kind], recalled: number): number {
+  return recalled * right + (1 - recalled) * wrong;
+}
+
 function secondsOfKind(kind: Kind, reviews: readonly Timed[]): Record<Case, number> {
   const defaults = DEFAULT_SECONDS[kind];
   const ofKind = reviews.filter((review) => review.kind === kind);

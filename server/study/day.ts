@@ -25,6 +25,15 @@ export function studyDayOf(now: Date, time_zone: string | null): StudyDay {
   };
 }
 
+/** Both are YYYY-MM-DD; below 0 where `later` is the earlier one. */
+export function daysUntil(date: string, later: string): number {
+  return Temporal.PlainDate.from(date).until(later, { largestUnit: 'day' }).days;
+}
+
+export function dayAfter(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
 export function startOf(date: Temporal.PlainDate, time_zone: string | null): Date {
   return new Date(date.toZonedDateTime({ timeZone: zoneOf(time_zone), plainTime: BEGINS_AT }).epochMilliseconds);
 }

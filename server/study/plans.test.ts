@@ -10,7 +10,14 @@ import { rows } from '../db/open.ts';
 
 const app = useTestApp();
 const INDEXES = [
-  ...['memories_user_id_item_id_pk', 'memories_due', 'reviews_pkey', 'reviews_item', 'reviews_user_reviewed'],
+  ...[
+    'memories_user_id_item_id_pk',
+    'memories_due',
+    'memories_promised',
+    'reviews_pkey',
+    'reviews_item',
+    'reviews_user_reviewed',
+  ],
   ...['questions_pkey', 'questions_topic_random', 'questions_topic_domain', 'flashcards_pkey'],
   ...['flashcards_topic_oldest'],
 ];
@@ -23,10 +30,10 @@ test('nothing of studying reads a large table from end to end: it finds its rows
     select id, category_id, 'Front ' || n, 'Back' from topics, generate_series(1, 200) n where name like 'Plan %'`);
   const learner = await app.person();
   await addCrowd();
-  const [topic] = await rows<{ id: string }>(deps.db, sql`select id from topics where name = 'Plan 7'`);
+  const [topic] = await rows<{ id: string }>(deps.db, sql`select id from topics where name = 'Plan 0'`);
   const [question] = await rows<{ id: string; version_id: string; choice: string }>(
     deps.db,
-    sql`select q.id, v.id as version_id, v.choices->0->>'id' as choice
+    sql`select q.id, v.id as version_id, v.choices->1->>'id' as choice
       from questions q join question_versions v on v.id = q.current_version_id where q.topic_id = ${topic?.id} limit 1`,
   );
   const [card] = await rows<{ id: string }>(
@@ -50,6 +57,7 @@ test('nothing of studying reads a large table from end to end: it finds its rows
   };
   const results = await sendReviews(learner, [answer, aGrade(app, card?.id as string, 3)]);
   expect(results.map(({ outcome }) => outcome)).toEqual(['stored', 'stored']);
+  expect(results[0].promise).toEqual({ on: expect.any(String) });
   await sendReviews(learner, [answer]);
   expect((await learner.call('POST', `/api/study/reviews/${answer.id}/undo`)).status).toBe(200);
   expect(

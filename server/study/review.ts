@@ -7,6 +7,7 @@ import { constraintOf } from '../http/errors.ts';
 import { verdictOf } from '../questions/verdict.ts';
 import { defer, storeDeferred } from './deferred.ts';
 import { entryOf, logTogether, type NewReview } from './log.ts';
+import { type Promised, promiseDays, promiseOf } from './promise.ts';
 import { foldedNow } from './refold.ts';
 import { type Found, findTogether } from './reviewed-items.ts';
 
@@ -15,16 +16,20 @@ export type SentReview = Input<'study.review'>['reviews'][number];
 type Outcome =
   | { id: string; outcome: 'refused'; code: string; error: string }
   | { id: string; outcome: 'deferred'; item_id: string }
-  | {
+  | ({
       id: string;
       outcome: 'stored';
       item_id: string;
       due_at: Date | null;
       lapses: number;
-      promise: { on: string } | { reason: 'no_time_left' } | null;
-      look_on: string | null;
       verdict: ReturnType<typeof verdictOf> | null;
-    };
+    } & Promised);
+
+interface Reviewed {
+  outcome: Outcome;
+  /** As far as is known without asking again. */
+  isMissed: boolean;
+}
 
 const OLDEST_MS = 60 * DAY_MS;
 const LONGEST_MS = 300_000;
@@ -34,6 +39,23 @@ const LONGEST_MS = 300_000;
  * TOO_MANY_ATTEMPTS, storing none.
  */
 export async function review(deps: Deps, who: Who, reviews: readonly SentReview[]): Promise<Outcome[]> {
+  const reviewed = await stored(deps, who, reviews);
+  const missed = reviewed.flatMap(({ outcome, isMissed }) => (isMissed ? outcome.id : []));
+  const promised = missed.length === 0 ? new Map<string, Promised>() : await promisedFor(deps, who, missed);
+  return reviewed.map(({ outcome }) => ({ ...outcome, ...promised.get(outcome.id) }));
+}
+
+/** What is stored stays so where no day can be promised; none is told then. */
+async function promisedFor(deps: Deps, who: Who, missed: readonly string[]): Promise<Map<string, Promised>> {
+  try {
+    return await promiseDays(deps, who, missed);
+  } catch (error) {
+    deps.log.error('no day could be promised', error, { reviews: missed.length });
+    return new Map(missed.map((id) => [id, { promise: promiseOf(undefined), look_on: null }]));
+  }
+}
+
+async function stored(deps: Deps, who: Who, reviews: readonly SentReview[]): Promise<Reviewed[]> {
   try {
     return await reviewOnce(deps, who, reviews);
   } catch (error) {
@@ -43,7 +65,7 @@ export async function review(deps: Deps, who: Who, reviews: readonly SentReview[
   }
 }
 
-async function reviewOnce(deps: Deps, who: Who, reviews: readonly SentReview[]): Promise<Outcome[]> {
+async function reviewOnce(deps: Deps, who: Who, reviews: readonly SentReview[]): Promise<Reviewed[]> {
   const found = await findReleased(deps, who, reviews);
   const now = deps.clock();
   const judged = reviews.map((sent, n) => judge(sent, found[n] as Found, { who, now }));
@@ -73,12 +95,15 @@ async function reviewOnce(deps: Deps, who: Who, reviews: readonly SentReview[]):
         who.user_id,
         reviews.map(({ item_id }) => item_id),
       );
-  const anew = new Map(judgedAnew.map((outcome) => [outcome.id, outcome]));
+  const anew = new Map(judgedAnew.map((one) => [one.outcome.id, one]));
   return judged.map(({ outcome, before }) => {
     const known = anew.get(outcome.id);
-    if (known || outcome.outcome !== 'stored') return known ?? outcome;
+    if (known || outcome.outcome !== 'stored') return known ?? { outcome, isMissed: false };
     const memory = again.get(outcome.item_id) ?? made.get(outcome.id) ?? before.memory;
-    return { ...outcome, due_at: memory?.due_at ?? null, lapses: memory?.lapses ?? 0 };
+    return {
+      outcome: { ...outcome, due_at: memory?.due_at ?? null, lapses: memory?.lapses ?? 0 },
+      isMissed: outcome.verdict !== null && memory?.last_grade === 1,
+    };
   });
 }
 

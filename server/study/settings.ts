@@ -10,7 +10,7 @@ export interface StudySettings extends Omit<Saved, 'time_zone'> {
   time_zone: string | null;
 }
 
-const defaults: StudySettings = {
+export const defaultSettings: StudySettings = {
   time_zone: null,
   minutes_per_day: 20,
   weekday_minutes: null,
@@ -19,11 +19,11 @@ const defaults: StudySettings = {
 };
 
 export async function settingsOf(db: Db, user_id: string): Promise<StudySettings> {
-  const [found] = await hotIn<Saved>(db, statement, [user_id]);
-  return found ?? defaults;
+  const [found] = await hotIn<Saved>(db, settingsStatement, [user_id]);
+  return found ?? defaultSettings;
 }
 
-const statement = {
+export const settingsStatement = {
   name: 'study_settings',
   text: `select time_zone, minutes_per_day, weekday_minutes, ask_confidence, cover_choices from study_settings
     where user_id = $1`,

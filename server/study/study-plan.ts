@@ -71,7 +71,7 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
   };
 }
 
-interface RecentRow {
+export interface RecentRow {
   is_card: boolean;
   expected: number | null;
   is_recalled: boolean;
@@ -82,17 +82,22 @@ export async function recentReviews(
   { database }: Deps,
   { user_id }: Who,
 ): Promise<{ seconds: Seconds; checked: Checked[]; has_answered: boolean }> {
-  const found = await database.hot<RecentRow>(recentStatement, [user_id, RECENT]);
-  const timed = found.flatMap(({ is_card, expected, is_recalled, duration_ms }) => {
-    const kind = is_card ? ('card' as const) : ('question' as const);
-    return duration_ms === null ? [] : [{ kind, isFirst: expected === null, isRight: is_recalled, duration_ms }];
-  });
+  const found = await database.hot<RecentRow>(recentStatement, [user_id]);
   const checked = found
     .toReversed()
     .flatMap(({ expected, is_recalled }) =>
       expected === null ? [] : [{ believed: expected, isRecalled: is_recalled }],
     );
-  return { seconds: secondsOf(timed), checked, has_answered: found.length > 0 };
+  return { seconds: secondsFrom(found), checked, has_answered: found.length > 0 };
+}
+
+export function secondsFrom(recent: readonly RecentRow[]): Seconds {
+  return secondsOf(
+    recent.flatMap(({ is_card, expected, is_recalled, duration_ms }) => {
+      const kind = is_card ? ('card' as const) : ('question' as const);
+      return duration_ms === null ? [] : [{ kind, isFirst: expected === null, isRight: is_recalled, duration_ms }];
+    }),
+  );
 }
 
 export async function studiedSince({ database }: Deps, { user_id }: Who, since: Date): Promise<number> {
@@ -103,11 +108,12 @@ export async function studiedSince({ database }: Deps, { user_id }: Who, since: 
 /** A correct guess does not count as recalled. */
 export const isRecalled = 'coalesce(grade > 1, correct and confidence is distinct from 1)';
 
-const recentStatement = {
+/** $1 learner. */
+export const recentStatement = {
   name: 'study_recent',
   text: `select grade is not null as is_card, expected, duration_ms,
       ${isRecalled} as is_recalled
-    from reviews where user_id = $1 and undone_at is null order by reviewed_at desc limit $2`,
+    from reviews where user_id = $1 and undone_at is null order by reviewed_at desc limit ${RECENT}`,
 };
 
 /** Milliseconds, at most a day: clients say durations, and their sum could exceed the integer. */

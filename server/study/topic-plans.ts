@@ -1,5 +1,7 @@
 import { minutesUntilExams, type TopicPlan } from '#core/study/plan.ts';
-import type { Deps, Who } from '../deps.ts';
+import type { Database } from '../db/open.ts';
+import type { Who } from '../deps.ts';
+import { daysUntil } from './day.ts';
 import { minutesOn, type StudySettings } from './settings.ts';
 
 export const TOPICS = 6;
@@ -9,6 +11,7 @@ export interface PlannedTopic extends TopicPlan {
   topic_name: string;
   /** YYYY-MM-DD. */
   target_date: string | null;
+  exam: 'today' | 'over' | null;
 }
 
 interface TopicRow {
@@ -25,7 +28,7 @@ interface TopicRow {
 
 /** Certifications and topics with answers, most urgent first. `date` is the learner's day. */
 export async function topicPlans(
-  { database }: Deps,
+  { database }: { database: Pick<Database, 'hot'> },
   { user_id }: Who,
   { topic_id, date, settings }: { topic_id: string | null; date: string; settings: StudySettings },
 ): Promise<PlannedTopic[]> {
@@ -34,6 +37,7 @@ export async function topicPlans(
     ({ exam_domains, priority, question_count, flashcard_count, met, bank, target_date, ...topic }) => ({
       ...topic,
       target_date,
+      exam: examOn(target_date, date),
       days: daysTo(target_date, date),
       priority: (priority ?? WITHOUT_INTEREST) as TopicPlan['priority'],
       weights: new Map(exam_domains.map(({ name, weight }) => [name, weight])),
@@ -54,7 +58,12 @@ export async function topicPlans(
 /** At least half a day; null without a date and after it. */
 function daysTo(target: string | null, date: string): number | null {
   if (target === null || target < date) return null;
-  return Math.max(0.5, Temporal.PlainDate.from(date).until(target, { largestUnit: 'day' }).days);
+  return Math.max(0.5, daysUntil(date, target));
+}
+
+function examOn(target: string | null, date: string): PlannedTopic['exam'] {
+  if (target === null || target > date) return null;
+  return target === date ? 'today' : 'over';
 }
 
 /** Planned minutes of each of so many days from `date` on. */

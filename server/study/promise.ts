@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
+import { type MemoryState, MODEL } from '#core/study/memory.ts';
+import { placeFor, promisedSeconds, promisedShare, type Reservation } from '#core/study/promises.ts';
+import type { Seconds } from '#core/study/seconds.ts';
+import { type HotStatement, hotIn } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { dayAfter, studyDayOf } from './day.ts';
+import { defaultSettings, type StudySettings, settingsStatement } from './settings.ts';
+import { reservationsOf, type StandingRow, standingRows } from './standing.ts';
+import { type RecentRow, recentStatement, secondsFrom } from './study-plan.ts';
+import { dailyMinutes, type PlannedTopic, topicPlans } from './topic-plans.ts';
+
+type Stored = Extract<Output<'study.review'>['results'][number], { outcome: 'stored' }>;
+export type Promised = Pick<Stored, 'promise' | 'look_on'>;
+
+interface MissedRow {
+  review_id: string;
+  item_id: string;
+  topic_id: string;
+  state: MemoryState;
+  last_at: string;
+  is_sure: boolean;
+}
+
+interface Read {
+  settings: StudySettings | null;
+  recent: RecentRow[];
+  standing: StandingRow[];
+  missed: MissedRow[];
+}
+
+/** From today on, in which a place is looked for. */
+const DAYS = 5;
+
+/**
+ * By review, of those that missed or guessed a question to which nothing has happened since: it takes a place in the coming days, or
+ * keeps the one that it has. Devices of one learner take places one after the other, so that none is booked twice.
+ */
+export async function promiseDays({ db, clock }: Deps, who: Who, review_ids: readonly string[]) {
+  const now = clock();
+  return db.transaction(async (tx): Promise<Map<string, Promised>> => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`promises:${who.user_id}`}, 0))`);
+    const hot = <Row>(statement: HotStatement, values: unknown[]) => hotIn<Row>(tx, statement, values);
+    const [read] = await hot<Read>(readStatement, [who.user_id, now, review_ids]);
+    const { recent, standing, missed } = read as Read;
+    if (missed.length === 0) return new Map();
+    const settings = read?.settings ?? defaultSettings;
+    const { date } = studyDayOf(now, settings.time_zone);
+    const plans = await topicPlans({ database: { hot } }, who, { topic_id: null, date, settings });
+    const topics = new Map(plans.map((topic) => [topic.topic_id, topic]));
+    const daily = dailyMinutes(DAYS, date, settings).map((minutes) => minutes * 60);
+    const kept = reservationsOf(standing, topics, date);
+    const taken = takePlaces(missed, { topics, kept, daily, seconds: secondsFrom(recent) });
+    const on = new Map([...kept, ...taken].map(({ item_id, day }) => [item_id, dayAfter(date, day)]));
+    const changes = taken.map(({ item_id, seconds, last_at }) => ({
+      item_id,
+      seconds,
+      last_at,
+      on: on.get(item_id),
+    }));
+    if (changes.length > 0) await hot(takeStatement, [who.user_id, JSON.stringify(changes)]);
+    return new Map(
+      missed.map((one) => [
+        one.review_id,
+        { promise: promiseOf(on.get(one.item_id)), look_on: lookOn(one, topics.get(one.topic_id), settings) },
+      ]),
+    );
+  });
+}
+
+export function promiseOf(on: string | undefined): NonNullable<Promised['promise']> {
+  return on === undefined ? { reason: 'no_time_left' } : { on };
+}
+
+interface Places {
+  topics: ReadonlyMap<string, PlannedTopic>;
+  kept: readonly Reservation[];
+  daily: readonly number[];
+  seconds: Seconds;
+}
+
+function takePlaces(missed: readonly MissedRow[], { topics, kept, daily, seconds }: Places) {
+  const taken: (Reservation & Pick<MissedRow, 'last_at'>)[] = [];
+  for (const { item_id, topic_id, state, last_at } of missed) {
+    const topic = topics.get(topic_id);
+    const reservations = [...kept, ...taken];
+    if (!topic || topic.exam !== null || reservations.some((one) => one.item_id === item_id)) continue;
+    const expected = promisedSeconds({ state }, seconds);
+    const wanted = { seconds: expected, share: promisedShare(topic, seconds), exam_in: topic.days };
+    const day = placeFor(wanted, reservations, daily);
+    if (day !== null) taken.push({ item_id, day, seconds: expected, from: 0, last_at });
+  }
+  return taken;
+}
+
+function lookOn({ is_sure, state }: MissedRow, topic: PlannedTopic | undefined, settings: StudySettings) {
+  if (!is_sure || state.look_at === null) return null;
+  const { date } = studyDayOf(new Date(state.look_at), settings.time_zone);
+  return topic?.target_date && topic.target_date <= date ? null : date;
+}
+
+const asJson = (text: string) => `(select coalesce(jsonb_agg(r), '[]') from (${text}) r)`;
+
+/** $1 learner, $2 now, $3 reviews, in whose order the missed ones come. */
+const readStatement = {
+  name: 'promises_read',
+  text: `select (select to_jsonb(s) from (${settingsStatement.text}) s) as settings,
+    ${asJson(recentStatement.text)} as recent, ${asJson(standingRows)} as standing,
+    ${asJson(`select r.id as review_id, m.item_id, m.topic_id, m.state, m.last_at, not r.correct and r.confidence = 3 as is_sure
+      from unnest($3::uuid[]) with ordinality as w(id, n) join reviews r on r.id = w.id
+        join memories m on m.user_id = r.user_id and m.item_id = r.item_id and m.last_at = r.reviewed_at
+      where r.user_id = $1 and r.source = 'queue' and r.undone_at is null and m.last_grade = 1 and m.model = '${MODEL}'
+        and m.suspended_at is null
+        and exists (select from questions q where q.id = m.question_id and q.current_version_id is not null)
+      order by w.n`)} as missed`,
+};
+
+/** $1 learner, $2 places as JSON. */
+const takeStatement = {
+  name: 'promises_take',
+  text: `update memories m set promised_on = p."on", promised_seconds = p.seconds, promised_after = p.last_at
+    from jsonb_to_recordset($2::jsonb) as p(item_id uuid, "on" date, seconds real, last_at timestamptz)
+    where m.user_id = $1 and m.item_id = p.item_id`,
+};

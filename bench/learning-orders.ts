@@ -63,6 +63,7 @@ function ours(desk: Desk): StudyItem[] {
     minutes_left: desk.minutes_a_day * (desk.days_left - 1) + seconds_left / 60,
   };
   const queue = studyQueue({
+    ends_at: new Date(now.getTime() + 10 * 3_600_000),
     now,
     items: candidates,
     topics: [topic],
@@ -70,7 +71,7 @@ function ours(desk: Desk): StudyItem[] {
     seconds_left,
     limit: BATCH,
     offset,
-    promised: new Set(),
+    promised: new Map(),
   });
   return queue.is_done ? [] : queue.chosen.map(({ item }) => item);
 }

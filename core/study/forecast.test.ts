@@ -1,60 +1,89 @@
 import { expect, test } from 'vitest';
-import { type DueItem, forecast } from './forecast.ts';
-import { DAY_MS, MODEL } from './memory.ts';
+import { type ForecastInput, forecast } from './forecast.ts';
+import { DAY_MS, type Memory, remember } from './memory.ts';
+import type { StudyItem, TopicPlan } from './order.ts';
+import type { Reservation } from './promises.ts';
 import { DEFAULT_SECONDS } from './seconds.ts';
 
 const now = new Date('2026-11-20T18:00:00Z');
-const DAYS = 30;
-const ends = Array.from({ length: DAYS + 1 }, (_, n) => new Date(Date.parse('2026-11-21T04:00:00Z') + n * DAY_MS));
+const ends_at = new Date('2026-11-21T04:00:00Z');
+const plan: TopicPlan = {
+  ...{ topic_id: 't', days: null, priority: 2, weights: new Map(), bank: new Map(), minutes_left: 0 },
+  unseen: { question: 0, card: 0 },
+};
 
-function item(kind: DueItem['kind'], days: number, stability = 5): DueItem {
-  const due_at = new Date(now.getTime() + days * DAY_MS);
-  const last_at = new Date(due_at.getTime() - stability * DAY_MS);
-  const state = { stability, difficulty: 5, look_at: null };
-  return { kind, due_at, memory: { model: MODEL, state, last_at, due_at, reps: 2, lapses: 0, last_grade: 3 } };
+/** Answered right so many days ago. */
+function known(days: number, rest: Partial<Memory> = {}): Memory {
+  const reviewed_at = new Date(now.getTime() - days * DAY_MS);
+  const answer = { id: '', reviewed_at, grade: null, correct: true, confidence: null, undone_at: null };
+  return { ...remember(null, answer), ...rest };
 }
 
-const ahead = (items: DueItem[], seconds_left = 0) =>
-  forecast(items, { now, seconds: DEFAULT_SECONDS, seconds_left, ends });
-const countsOf = (days: ReturnType<typeof ahead>) => days.map(({ cards, questions }) => cards + questions);
-
-test('of nothing: nothing is due on any of the days', () => {
-  const days = ahead([]);
-  expect(days).toHaveLength(DAYS);
-  expect(days[29]).toEqual({ cards: 0, questions: 0, minutes: 0, waiting: 0 });
+const item = (id: string, memory: Memory | null): StudyItem => ({
+  id,
+  kind: 'question',
+  topic_id: 't',
+  domain: null,
+  memory,
 });
 
-test('what is due is studied on its day, and comes back later each time', () => {
-  const counts = countsOf(ahead([item('question', 2)]));
-  const days = counts.flatMap((count, n) => (count > 0 ? n + 1 : []));
-  expect(days[0]).toBe(2);
-  expect(counts.every((count) => count <= 1)).toBe(true);
-  const gaps = days.slice(1).map((day, n) => day - (days[n] as number));
-  expect(gaps).toEqual(gaps.toSorted((a, b) => a - b));
-  expect(gaps[0]).toBeGreaterThan(5);
+function ahead(
+  items: StudyItem[],
+  rest: Partial<ForecastInput> & { reservations?: Reservation[]; minutes?: number[] } = {},
+) {
+  const { reservations = [], minutes = Array.from({ length: 9 }, () => 20), ...changes } = rest;
+  const input = {
+    now,
+    ends_at,
+    items,
+    topics: [plan],
+    seconds: DEFAULT_SECONDS,
+    seconds_left: 0,
+    offset: 0,
+    ...changes,
+  };
+  const steps = forecast(input, { reservations, daily: minutes.map((one) => one * 60) });
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+test('of nothing: eight days on which nothing comes', () => {
+  const { days, comes } = ahead([]);
+  expect(days).toEqual(Array.from({ length: 8 }, () => ({ cards: 0, questions: 0, seconds: 0 })));
+  expect(comes.size).toBe(0);
 });
 
-test('what is overdue or due today is due tomorrow, unless minutes are left today', () => {
-  const items = [item('card', -3), item('card', 0.2), item('question', 0.1)];
-  expect(ahead(items)[0]).toEqual({ cards: 2, questions: 1, minutes: 1, waiting: 3 });
-  expect(ahead(items, 8)[0], 'the oldest first').toMatchObject({ cards: 1, questions: 1 });
-  expect(ahead(items, 600)[0]).toMatchObject({ cards: 0, questions: 0, waiting: 3 });
+test('without a date an item comes on the day on which it is due', () => {
+  const due = (days: number) => ({ due_at: new Date(now.getTime() + days * DAY_MS) });
+  const { comes } = ahead([item('in 3', known(1, due(3))), item('in 30', known(1, due(30))), item('new', null)]);
+  expect(Object.fromEntries(comes)).toEqual({ 'in 3': 3, 'in 30': 'not_this_week' });
 });
 
-test('if one stops, what waits is each item that falls due, once', () => {
-  const days = ahead([item('card', 1), item('question', 4), item('question', 9), item('card', 40)]);
-  expect([0, 3, 8, 29].map((n) => days[n]?.waiting)).toEqual([1, 2, 3, 3]);
-  expect(days.map(({ waiting }) => waiting)).toEqual(days.map(({ waiting }) => waiting).toSorted((a, b) => a - b));
+test('what is promised comes on its day, on none without minutes', () => {
+  const missed = item('missed', known(1, { last_grade: 1, due_at: now }));
+  const reservations = [{ item_id: 'missed', day: 3, seconds: 40, from: 0 }];
+  expect(ahead([missed], { reservations }).comes.get('missed')).toBe(3);
+  const minutes = [20, 20, 20, 0, 20, 20, 20, 20, 20];
+  expect(ahead([missed], { reservations, minutes }).comes.get('missed')).toBe(4);
 });
 
-test('minutes are those of what is recalled', () => {
-  const items = Array.from({ length: 10 }, () => item('question', 1)).concat(item('card', 1));
-  expect(ahead(items)[0]).toMatchObject({ cards: 1, questions: 10, minutes: Math.ceil((10 * 30 + 8) / 60) });
+test('a topic gets nothing from the day of its exam on', () => {
+  const items = Array.from({ length: 40 }, (_, n) => item(`${n}`, null));
+  const { days } = ahead(items, {
+    topics: [{ ...plan, days: 3, unseen: { question: 40, card: 0 }, minutes_left: 60 }],
+  });
+  expect(days.map(({ questions }) => questions > 0)).toEqual([true, true, ...Array.from({ length: 6 }, () => false)]);
 });
 
-test('the day of an item that was sure and wrong is its look', () => {
-  const missed = item('question', 1, 60);
-  const look_at = now.getTime() + 6 * DAY_MS;
-  missed.memory = { ...missed.memory, state: { ...missed.memory.state, look_at } };
-  expect(countsOf(ahead([missed])).slice(0, 7)).toEqual([1, 0, 0, 0, 0, 1, 0]);
+test('a day takes about its minutes, and the same question has the same answer', () => {
+  const items = Array.from({ length: 400 }, (_, n) => item(`${n}`, n % 2 ? known(n % 9) : null));
+  const topics = [{ ...plan, days: 60, unseen: { question: 200, card: 0 }, minutes_left: 1200 }];
+  const first = ahead(items, { topics });
+  for (const { seconds } of first.days) {
+    expect(seconds).toBeGreaterThan(900);
+    expect(seconds).toBeLessThan(1400);
+  }
+  expect(ahead(items, { topics })).toEqual(first);
 });

@@ -1,11 +1,13 @@
 import { domainFactors, type Outlook, outlook } from './gain.ts';
 import { DAY_MS, type Memory } from './memory.ts';
+import type { QueueInput } from './pick.ts';
 import { horizon, type StudyItem, type TopicPlan } from './plan.ts';
 import type { Seconds } from './seconds.ts';
 import { isEnough } from './stop.ts';
 
 export interface Candidate extends Outlook {
   item: StudyItem;
+  /** Just answered, or promised for a later day. */
   isRested: boolean;
   isEnough: boolean;
 }
@@ -14,17 +16,17 @@ export interface Lanes {
   /** Studied before all else: what was promised for today, cards whose minutes are over, and what is looked at after a week. */
   first: Candidate[];
   today: Candidate[];
-  /** Studied only when nothing else is left: just answered, holds until the exam, or not due. */
+  /** Studied only when nothing else is left: just answered, promised for a later day, holds until the exam, or not due. */
   later: Candidate[];
 }
 
 interface Setting {
   now: Date;
+  ends_at: Date;
   seconds: Seconds;
   offset: number | null;
   secondsForNew: number;
-  /** Ids of the items that were promised for today. */
-  promised: ReadonlySet<string>;
+  promised: QueueInput['promised'];
 }
 
 /** Closer answers belong to the same day's study. */
@@ -33,20 +35,27 @@ const REST_MS = DAY_MS / 2;
 export function lanesOf(plan: TopicPlan, items: readonly StudyItem[], setting: Setting): Lanes {
   const days = horizon(plan);
   const factors = domainFactors(plan);
+  const isLater = ({ id }: StudyItem) => (setting.promised.get(id) ?? 0) > 0;
   const candidates = items.map((item): Candidate => {
     const { gain, ...rest } = outlook(item, setting.now, days, setting.seconds);
     const factor = factors.get(item.domain) ?? 1;
     const isMet = item.memory !== null;
     const isDone = isMet && isEnough(rest.held, setting.offset);
-    return { ...rest, gain: gain * factor, item, isRested: isResting(item, setting.now), isEnough: isDone };
+    return {
+      ...rest,
+      gain: gain * factor,
+      item,
+      isRested: isResting(item, setting.now) || isLater(item),
+      isEnough: isDone,
+    };
   });
-  const { now, promised } = setting;
-  const [first, rest] = parted(
-    candidates,
-    ({ item }) => promised.has(item.id) || isBack(item, now) || isLookDue(item, now),
+  const { now } = setting;
+  const isToday = ({ id }: StudyItem) => setting.promised.get(id) === 0;
+  const { first = [], rest = [] } = Object.groupBy(candidates, ({ item, isRested }) =>
+    isToday(item) || isBack(item, now) || (isLookDue(item, now) && !isRested) ? 'first' : 'rest',
   );
-  const others = plan.days === null ? undated(rest, setting) : dated(rest);
-  return { first: byRank(first, ({ item }) => (isBack(item, now) ? 0 : promised.has(item.id) ? 1 : 2)), ...others };
+  const rankOf = ({ item }: Candidate) => (isBack(item, now) ? 0 : isToday(item) ? 1 : 2);
+  return { first: byRank(first, rankOf), ...(plan.days === null ? undated(rest, setting) : dated(rest)) };
 }
 
 /** A forgotten card rests only for its minutes. */
@@ -68,9 +77,9 @@ function dated(candidates: readonly Candidate[]): Omit<Lanes, 'first'> {
   };
 }
 
-function undated(candidates: readonly Candidate[], { now, secondsForNew }: Setting): Omit<Lanes, 'first'> {
+function undated(candidates: readonly Candidate[], { ends_at, secondsForNew }: Setting): Omit<Lanes, 'first'> {
   const due = candidates
-    .filter(({ item, isRested }) => item.memory && item.memory.due_at <= now && !isRested)
+    .filter(({ item, isRested }) => item.memory && item.memory.due_at < ends_at && !isRested)
     .sort((a, b) => dueAt(a) - dueAt(b));
   let spent = 0;
   const unseen = byRank(
@@ -109,11 +118,6 @@ export function isForgotten({ kind, memory }: StudyItem, now: Date): boolean {
 function isLookDue({ memory }: StudyItem, now: Date): boolean {
   const look = memory?.state.look_at ?? null;
   return look !== null && look <= now.getTime();
-}
-
-function parted<One>(all: readonly One[], isFirst: (one: One) => boolean): [One[], One[]] {
-  const { first = [], rest = [] } = Object.groupBy(all, (one) => (isFirst(one) ? 'first' : 'rest'));
-  return [first, rest];
 }
 
 function byRank(candidates: readonly Candidate[], rank: (one: Candidate) => number): Candidate[] {

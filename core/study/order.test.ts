@@ -45,13 +45,14 @@ const plan = (rest: Partial<TopicPlan> = {}): TopicPlan => {
 const queue = (items: readonly StudyItem[], rest: Partial<QueueInput> = {}) =>
   studyQueue({
     now: NOW,
+    ends_at: ago(-0.4),
     items,
     topics: [plan()],
     seconds: DEFAULT_SECONDS,
     seconds_left: 3600,
     limit: 20,
     offset: null,
-    promised: new Set(),
+    promised: new Map(),
     ...rest,
   });
 const ids = (items: readonly StudyItem[], rest: Partial<QueueInput> = {}) =>
@@ -86,10 +87,11 @@ const ofAny = ({ items, days, minutes_left, promised, ...rest }: Any): QueueInpu
   const topics = [plan({ days, minutes_left, unseen }), plan({ topic_id: 'u', priority: 1, unseen })];
   return {
     now: NOW,
+    ends_at: ago(-0.4),
     items,
     topics,
     seconds: DEFAULT_SECONDS,
-    promised: new Set(items.slice(0, promised).map(({ id }) => id)),
+    promised: new Map(items.slice(0, promised).map(({ id }) => [id, 0])),
     ...rest,
   };
 };
@@ -116,7 +118,7 @@ describe('whatever there is', () => {
       fc.property(anyInput, (any) => {
         const input = ofAny(any);
         const { chosen, is_done } = studyQueue({ ...input, limit: 1000 });
-        const places = [...input.promised].map((id) => chosen.findIndex(({ item }) => item.id === id));
+        const places = [...input.promised.keys()].map((id) => chosen.findIndex(({ item }) => item.id === id));
         expect(places).not.toContain(-1);
         if (places.length > 0) expect(is_done).toBe(false);
         const told = chosen.filter(({ item }) => input.promised.has(item.id) || isBack(item, NOW)).length;
@@ -258,11 +260,13 @@ describe('when the minutes are used', () => {
       item({ kind: 'card', memory: answered(minutes / 1440, false, { grade: 1, correct: null }) });
     const [back, soon] = [forgotten(11), forgotten(4)];
     const items = [item(), promised, back, soon];
-    const then = queue(items, { ...used, promised: new Set([promised.id]) });
+    const then = queue(items, { ...used, promised: new Map([[promised.id, 0]]) });
     expect(then.chosen.map(({ item: { id } }) => id)).toEqual([back.id, promised.id]);
     expect(then).toMatchObject({ is_done: false, again: { cards: 1, at: soon.memory?.due_at } });
     expect(queue([item(), soon], used)).toMatchObject({ is_done: true, why: 'minutes', again: { cards: 1 } });
     expect(queue([item()], used).again).toBeNull();
+    const later = { promised: new Map([[promised.id, 1]]) };
+    expect(queue([promised], later)).toMatchObject({ is_done: true, why: 'tomorrow' });
   });
 });
 

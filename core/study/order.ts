@@ -65,7 +65,16 @@ function doneBecause(
   return candidates.some(({ isRested, isEnough }) => isRested && !isEnough) ? 'tomorrow' : 'holds';
 }
 
-function topicStates({ now, items, topics, seconds, seconds_left, offset, promised }: QueueInput): TopicState[] {
+function topicStates({
+  now,
+  ends_at,
+  items,
+  topics,
+  seconds,
+  seconds_left,
+  offset,
+  promised,
+}: QueueInput): TopicState[] {
   const groups = Map.groupBy(items, ({ topic_id }) => topic_id);
   const shares = topics.reduce((sum, plan) => sum + topicShare(plan), 0);
   const today = (those: readonly StudyItem[]) => those.reduce((sum, item) => sum + spentToday(item, now, seconds), 0);
@@ -78,7 +87,7 @@ function topicStates({ now, items, topics, seconds, seconds_left, offset, promis
     return {
       plan,
       own,
-      lanes: lanesOf(plan, own, { now, seconds, offset, secondsForNew, promised }),
+      lanes: lanesOf(plan, own, { now, ends_at, seconds, offset, secondsForNew, promised }),
       share,
       spent: today(own),
     };

@@ -4,6 +4,8 @@ import type { Seconds } from './seconds.ts';
 
 export interface QueueInput {
   now: Date;
+  /** When the learner's day ends. */
+  ends_at: Date;
   /** What is due next, and part of what is unseen. Unseen items of equal gain are taken in the given order. */
   items: readonly StudyItem[];
   topics: readonly TopicPlan[];
@@ -12,8 +14,11 @@ export interface QueueInput {
   limit: number;
   /** The model's overconfidence (`offsetOf`); null: unknown. */
   offset: number | null;
-  /** Ids of the items that were promised for today. Like forgotten cards, they come even if the minutes are used. */
-  promised: ReadonlySet<string>;
+  /**
+   * By item, in how many days it comes as promised (`placesOf`): not before, and then even if the minutes are used, like a card
+   * graded Again.
+   */
+  promised: ReadonlyMap<string, number>;
 }
 
 export interface Chosen {
@@ -100,7 +105,7 @@ export class Picker {
   /** Of these the learner was told when they come. */
   #hasWord(item: StudyItem): boolean {
     const { promised, now } = this.#input;
-    return promised.has(item.id) || isBack(item, now);
+    return promised.get(item.id) === 0 || isBack(item, now);
   }
 
   #isOfLastKind({ kind }: StudyItem): boolean {

@@ -2,7 +2,7 @@
 export const ENOUGH = 0.93;
 export const OFFSET_REVIEWS = 50;
 /** The largest offset measured: until the learner's own is known, stopping too late is the smaller mistake. */
-const OFFSET_UNKNOWN = 0.06;
+export const OFFSET_UNKNOWN = 0.06;
 
 export interface Checked {
   believed: number;

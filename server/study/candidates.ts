@@ -5,8 +5,13 @@ import { type MemoryRow, memoryOf } from './log.ts';
 import { readFolded } from './refold.ts';
 import { type PlannedTopic, TOPICS } from './topic-plans.ts';
 
-const DUE = 240;
-const UNSEEN = 60;
+/** How many over all topics; of what is unseen so many questions and so many cards. */
+export interface Most {
+  due: number;
+  unseen: number;
+}
+
+const OFFERED: Most = { due: 240, unseen: 60 };
 
 type DueRow = Omit<StudyItem, 'id' | 'memory'> & MemoryRow & { item_id: string };
 
@@ -22,14 +27,15 @@ export async function candidates(
   who: Who,
   topics: readonly PlannedTopic[],
   basis: Basis,
+  most = OFFERED,
 ): Promise<StudyItem[]> {
   if (topics.length === 0) return [];
   const share = 1 / topics.length;
   const wanted = topics
     .filter(({ unseen }) => unseen.question + unseen.card > 0)
-    .map(({ topic_id }) => ({ topic_id, count: Math.ceil(UNSEEN * share) }));
+    .map(({ topic_id }) => ({ topic_id, count: Math.ceil(most.unseen * share) }));
   const [due, unseen] = await Promise.all([
-    dueNext(deps, who, topics, basis, Math.ceil(DUE * share)),
+    dueNext(deps, who, topics, basis, Math.ceil(most.due * share)),
     unmet(deps, who, wanted, basis),
   ]);
   return [...due, ...unseen];

@@ -50,13 +50,14 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
   const seconds_left = Math.max(0, planned * 60 - (more ? 0 : done_ms / 1000));
   const queue = studyQueue({
     now,
+    ends_at: day.ends_at,
     items,
     topics,
     seconds,
     seconds_left,
     limit,
     offset: offsetOf(checked),
-    promised: new Set(),
+    promised: new Map(),
   });
   return {
     queue,
@@ -126,6 +127,6 @@ const studiedStatement = {
 };
 
 /** From 0 to 1; the same all day, so that the offer does not change between calls. */
-function seedOf({ user_id }: Who, { date }: StudyDay): number {
+export function seedOf({ user_id }: Who, { date }: StudyDay): number {
   return createHash('sha256').update(`${user_id} ${date}`).digest().readUInt32BE() / 2 ** 32;
 }

@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test';
 import { anAccount } from './account-steps.ts';
 import { axeFindings, expectGoodLook } from './axe.ts';
+import { tabTo } from './keyboard-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { expect, learner, type Page, runningServer, signIn, startSession, test } from './support.ts';
 import { type Topic, topicsOf } from './topic-steps.ts';
@@ -121,6 +122,7 @@ test('the first exam is saved without JavaScript too', async ({ browser, server 
 
 const topic_id = '00000000-0000-4000-8000-000000000000';
 const aws = {
+  ...{ exam: null, holds: null, promised: 0 },
   ...{ topic_id, topic_name: 'AWS Solutions Architect', target_date: '2027-01-12' },
   ...{ cards: 8, questions: 6, seconds: 700, due_cards: 8, due_questions: 4, minutes_missing: 0 },
 };
@@ -135,7 +137,7 @@ const someOfToday = {
   ...{ cards: 14, questions: 9, seconds: 1080, is_done: false, why: null, holds: null },
   ...{ minutes: { planned: 20, done: 2 }, date: '2026-11-20', time_zone: 'UTC', has_answered: true },
   ...{ ends_at: '2026-11-21T04:00:00.000Z', topics: [aws, security] },
-  waiting: { questions: 0, exams: [] },
+  ...{ waiting: { questions: 0, exams: [] }, again: null, moved: [] },
 };
 const none = { cards: 0, questions: 0, seconds: 0 };
 const done = { ...someOfToday, ...none, is_done: true, topics: [{ ...aws, ...none }] };
@@ -178,9 +180,31 @@ test('Today: every state', async ({ page, tolerate }) => {
       ],
     ],
     [
-      'the minutes are used up',
-      { ...done, why: 'minutes', minutes: { planned: 20, done: 20 } },
-      ['Done for today', 'You’ve studied the 20 minutes that you planned.'],
+      'more waits than is studied today',
+      { ...someOfToday, topics: [{ ...aws, due_questions: 73 }] },
+      ['81 wait; today you’ll do the 23 that help most.'],
+    ],
+    [
+      'promised questions come on another day',
+      {
+        ...someOfToday,
+        moved: [
+          { ...aws, on: '2026-11-18', to: '2026-11-20', why: 'not_studied', questions: 2 },
+          { ...aws, on: '2026-11-21', to: '2026-11-22', why: 'minutes', questions: 1 },
+        ],
+      },
+      [
+        'You didn’t study AWS Solutions Architect on Wednesday: its 2 questions come today.',
+        'Tomorrow has no time left: 1 question of AWS Solutions Architect moves to Sunday.',
+      ],
+    ],
+    [
+      'the minutes are used up, and a card that was not known comes back',
+      {
+        ...{ ...done, why: 'minutes', minutes: { planned: 20, done: 20 } },
+        again: { cards: 1, at: new Date(Date.now() + 600_000).toISOString() },
+      },
+      ['Done for today', 'You’ve used today’s minutes. What is left waits for its turn.', '1 card comes back at '],
     ],
     [
       'no minutes are planned',
@@ -189,10 +213,36 @@ test('Today: every state', async ({ page, tolerate }) => {
     ],
     [
       'what is learned holds',
-      { ...done, why: 'holds', holds: 0.957 },
-      ['Everything you’ve learned is still fresh.', '96% of what you’ve learned should stick until January 12.'],
+      {
+        ...{ ...done, why: 'holds' },
+        topics: [
+          { ...aws, ...none, holds: 0.957 },
+          { ...security, ...none, holds: 0.9, target_date: '2027-03-01' },
+        ],
+      },
+      [
+        'You should remember everything you’ve studied. More today won’t help much.',
+        '96% of what you’ve learned for AWS Solutions Architect should stick until January 12.',
+        '90% of what you’ve learned for CompTIA Security+ should stick until March 1.',
+      ],
     ],
-    ['the rest comes back tomorrow', { ...done, why: 'tomorrow' }, ['Nothing else is due until tomorrow.']],
+    ['the rest comes later', { ...done, why: 'tomorrow' }, ['The rest waits for its turn.']],
+    [
+      'one exam is today and another is over',
+      {
+        ...{ ...done, why: 'exam' },
+        topics: [
+          { ...aws, ...none, exam: 'today', target_date: '2026-11-20' },
+          { ...security, ...none, exam: 'over', target_date: '2026-11-18' },
+        ],
+      },
+      [
+        'Nothing to study today',
+        'AWS Solutions Architect is today. Good luck!',
+        'Nothing is planned for it today.',
+        'CompTIA Security+ was on November 18. Set a new date, or study on without one.',
+      ],
+    ],
     [
       'questions wait for an exam',
       {
@@ -200,7 +250,11 @@ test('Today: every state', async ({ page, tolerate }) => {
         why: 'tomorrow',
         waiting: { questions: 1, exams: [{ ...aws, id: topic_id, quiz_title: null, is_over: true, frees_at: null }] },
       },
-      ['Nothing else to study now', '1 question waits until you see the results of your exam'],
+      [
+        'Nothing else to study now',
+        'The rest waits for your exam.',
+        '1 question waits until you see the results of your exam',
+      ],
     ],
     ['there is nothing', { ...done, why: 'nothing', topics: [] }, ['Nothing to study yet']],
   ];
@@ -228,6 +282,45 @@ test('Today: every state', async ({ page, tolerate }) => {
     await page.route('**/api/study/today', (route) => route.fulfill({ json: someOfToday }));
     await panel.getByRole('link', { name: 'Try Again' }).click();
     await expect(panel.getByRole('link', { name: 'Study now' })).toBeVisible();
+  });
+});
+
+test('after its exam a topic gets a new date or none, by keyboard, and the other dates stay', async ({
+  page,
+  server,
+}) => {
+  await startSession(page, await anAccount());
+  const read = async () => (await (await page.request.get('/api/users/me/interests')).json()).interests;
+  const { version } = await (await page.request.get('/api/users/me/interests')).json();
+  const interests = [
+    { certification_name: 'CEH', priority: 1, target_date: inDays(3) },
+    { certification_name: 'PMP', priority: 2, target_date: inDays(40) },
+  ];
+  await page.request.put('/api/users/me/interests', { data: { interests, version } });
+  const [ceh] = await server.sql<Topic>("select id, name from topics where certification_name = 'CEH'");
+  const { id, name } = ceh as Topic;
+  const exam = { ...aws, ...none, topic_id: id, topic_name: name };
+  const today = { ...done, why: 'exam', topics: [{ ...exam, exam: 'over', target_date: '2026-11-18' }] };
+  await comeHome(page, { json: today });
+  const panel = page.getByRole('region', { name: 'Today' });
+  await expect(panel).toContainText(`${name} was on November 18.`);
+  await expect(panel.getByRole('link', { name: 'Study more' })).toHaveCount(0);
+  const set = panel.getByRole('link', { name: `Set a new date: ${name}` });
+  await expect(set).toHaveAttribute('href', '/profile#interests');
+  await tabTo(page, panel.getByRole('button', { name: `No date: ${name}` }));
+  await page.unroute('**/api/study/today');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`You study ${name} without an exam date now.`)).toBeVisible();
+  await expect(page.locator('#greeting'), 'the pressed button is gone').toBeFocused();
+  await expect(panel.getByRole('button', { name: /^No date/ })).toHaveCount(0);
+  expect(await read()).toEqual([{ ...interests[0], target_date: null }, interests[1]]);
+  await test.step('on the day of the exam only a light repeat is offered', async () => {
+    await comeHome(page, { json: { ...today, topics: [{ ...exam, exam: 'today' }] } });
+    await expect(panel.getByRole('link', { name: `Repeat a little of ${name}` })).toHaveAttribute(
+      'href',
+      `/study?topic=${id}&more=true`,
+    );
+    await expect(panel.getByRole('link', { name: /^Study (now|more)$/ })).toHaveCount(0);
   });
 });
 

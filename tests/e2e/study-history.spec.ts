@@ -46,7 +46,9 @@ test('the history of weeks: plots with their tables, the log filtered, and a rev
     await expect(
       page.getByRole('img', { name: /^Share recalled by week .* recalled when \d+% was predicted$/ }),
     ).toBeVisible();
-    await expect(page.getByRole('img', { name: /^Due in the next 8 days: between \d+ and \d+ a day/ })).toBeVisible();
+    await expect(
+      page.getByRole('img', { name: /^About what comes in the next 8 days: about \d+ to \d+ a day/ }),
+    ).toBeVisible();
     const confidence = page.getByRole('region', { name: 'How sure, how right' });
     await expect(
       confidence.getByText(/^When you say Sure, you’re right \d+% of the time \(\d+ of \d+\)\./),
@@ -54,7 +56,7 @@ test('the history of weeks: plots with their tables, the log filtered, and a rev
     await expect(
       confidence.getByRole('img', { name: /^Guess: right \d+% of the time, .*; expected chance: \d+%$/ }),
     ).toBeVisible();
-    const rows = { 'Minutes a day': 57, 'Due in the next 8 days': 9, 'How sure, how right': 4 };
+    const rows = { 'Minutes a day': 57, 'About what comes in the next 8 days': 9, 'How sure, how right': 4 };
     for (const [name, count] of Object.entries(rows)) {
       const figure = page.getByRole('region', { name, exact: true });
       await figure.getByText('Show as a table').click();

@@ -408,7 +408,7 @@ test('once the minutes are used up the day is done, and says what comes back whe
   await page.goto('/study');
   await page.waitForURL('**/study/done');
   await expect(page.getByRole('heading', { level: 1, name: 'Done for today' })).toBeVisible();
-  await expect(page.getByText('Today’s minutes are used up.')).toBeVisible();
+  await expect(page.getByText('You’ve used today’s minutes. What is left waits for its turn.')).toBeVisible();
   await expect(page.getByText('0 right, 1 missed')).toBeVisible();
   await expect(page.getByText('1 known, 0 again')).toBeVisible();
   await expect(page.getByText('of 5 planned')).toBeVisible();

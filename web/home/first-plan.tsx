@@ -39,7 +39,7 @@ export function FirstPlan({ exam, day, minutes, now }: FirstPlanProps) {
           <span>
             {counted(question_count, 'question')}
             {flashcard_count > 0 && `, ${counted(flashcard_count, 'flashcard')}`}
-            <small>What you miss comes back, and what you know comes back later.</small>
+            <small>What you miss is asked more often than what you know.</small>
           </span>
         </li>
         <li>

@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { EndedAttempts } from '#web/quizzes/ended-attempts.tsx';
-import type { OpenExam } from '#web/quizzes/open-exams.tsx';
 import { PastAttempts } from '#web/quizzes/past-attempts.tsx';
 import { useTimeZone } from '#web/reviews/use-time-zone.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -28,18 +27,18 @@ interface HomeProps {
 
 export function Home({ home, today, now, failed }: HomeProps) {
   const { open_attempts, ended_attempts, topics, past_attempts, past_next_cursor, interests } = home;
-  const [discarded, setDiscarded] = useState<string | null>(null);
+  const [said, setSaid] = useState<{ name: string; done: keyof typeof dones } | null>(null);
   const { revalidate } = useRevalidator();
   useTimeZone(today?.time_zone);
   const hasBegun = open_attempts.length + ended_attempts.length + topics.length + past_attempts.length > 0;
   const isFirstVisit = today !== null && !today.has_answered && !hasBegun;
-  const discard = (name: string) => {
-    setDiscarded(name);
+  const say = (name: string, done: keyof typeof dones) => {
+    setSaid({ name, done });
     // The pressed button disappears with its card.
     document.getElementById('greeting')?.focus();
   };
-  const discardExam = async ({ topic_name }: OpenExam) => {
-    discard(topic_name);
+  const saysFirst = (done: keyof typeof dones) => async (exam: { topic_name: string }) => {
+    say(exam.topic_name, done);
     await revalidate();
   };
   return (
@@ -53,11 +52,7 @@ export function Home({ home, today, now, failed }: HomeProps) {
         }
         meta={<LocalDate at={now} style="full" />}
       />
-      {discarded && (
-        <Alert tone="ok">
-          The unfinished attempt in <bdi>{discarded}</bdi> was discarded.
-        </Alert>
-      )}
+      {said && <Alert tone="ok">{dones[said.done](<bdi>{said.name}</bdi>)}</Alert>}
       {isFirstVisit ? (
         <>
           <FirstVisit interests={interests} minutes={today.minutes.planned} now={now} failed={failed} />
@@ -65,14 +60,18 @@ export function Home({ home, today, now, failed }: HomeProps) {
         </>
       ) : (
         <>
-          {today ? <Today today={today} onDiscarded={discardExam} /> : <TodayFailed />}
+          {today ? (
+            <Today today={today} now={now} onDiscarded={saysFirst('discarded')} onUndated={saysFirst('undated')} />
+          ) : (
+            <TodayFailed />
+          )}
           <EndedAttempts attempts={ended_attempts} />
           {open_attempts.map((attempt, index) => (
             <UnfinishedAttempt
               key={attempt.id}
               attempt={attempt}
               first={index === 0}
-              onDiscarded={() => discard(attempt.topic_name)}
+              onDiscarded={() => say(attempt.topic_name, 'discarded')}
             />
           ))}
           <div className="beside mt-6 home-cols">
@@ -92,6 +91,11 @@ export function Home({ home, today, now, failed }: HomeProps) {
     </main>
   );
 }
+
+const dones = {
+  discarded: (name: ReactNode) => <>The unfinished attempt in {name} was discarded.</>,
+  undated: (name: ReactNode) => <>You study {name} without an exam date now.</>,
+};
 
 /** By the reader's clock: until hydration the greeting has no time of day. */
 function Greeting({ name, now, isFirst }: { name: string; now: string; isFirst: boolean }) {

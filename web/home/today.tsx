@@ -2,19 +2,27 @@ import { Link } from 'react-router';
 import { counted } from '#web/lib/counted.ts';
 import type { OpenExam } from '#web/quizzes/open-exams.tsx';
 import { WaitingForExams } from '#web/quizzes/waiting-for-exams.tsx';
+import { ComesToday } from '#web/reviews/comes-today.tsx';
+import { doneWords, partsOf, sticking } from '#web/reviews/day-words.ts';
+import { ExamDays } from '#web/reviews/exam-days.tsx';
+import { MovedNotes } from '#web/reviews/moved-notes.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { doneText, holdsText, longText, minutesText, nearText, partsOf, type TodayData } from './today-text.ts';
+import { longText, minutesText, nearText, type TodayData, waitsText } from './today-text.ts';
 
 interface TodayProps {
   today: TodayData;
+  /** When it was loaded, ISO 8601. */
+  now: string;
   /** Of an exam that held questions back. */
   onDiscarded(exam: OpenExam): Promise<void>;
+  /** Of an exam that is over. */
+  onUndated(exam: { topic_name: string }): Promise<void>;
 }
 
-export function Today({ today, onDiscarded }: TodayProps) {
+export function Today({ today, now, onDiscarded, onUndated }: TodayProps) {
   const isWaiting = today.waiting.questions > 0;
   return (
     <section className="panel panel--seal today" aria-label="Today">
@@ -24,13 +32,14 @@ export function Today({ today, onDiscarded }: TodayProps) {
           {today.why === 'nothing' && !isWaiting ? (
             <Nothing />
           ) : today.is_done ? (
-            <Done today={today} />
+            <Done today={today} now={now} />
           ) : (
             <Left today={today} />
           )}
         </div>
         <Aside today={today} />
       </div>
+      <ExamDays topics={today.topics} onUndated={onUndated} />
       <WaitingForExams {...today.waiting} onChange={onDiscarded} />
       <Minutes {...today.minutes} />
     </section>
@@ -38,10 +47,13 @@ export function Today({ today, onDiscarded }: TodayProps) {
 }
 
 function Left({ today }: { today: TodayData }) {
+  const waits = waitsText(today);
   return (
     <>
       <h2 className="t5">{partsOf(today).join(' and ')}</h2>
       <p className="soft">{minutesText(today.seconds)}, and you’re done for today.</p>
+      {waits && <p className="soft">{waits}</p>}
+      <MovedNotes moved={today.moved} today={today.date} />
       <div className="row today__acts">
         <ButtonLink size="lg" variant="primary" to="/study">
           <Icon name="play" />
@@ -52,15 +64,21 @@ function Left({ today }: { today: TodayData }) {
   );
 }
 
-function Done({ today }: { today: TodayData }) {
-  const holds = holdsText(today);
-  const isLeft = today.waiting.questions > 0 && today.why !== 'minutes';
+function Done({ today, now }: { today: TodayData; now: string }) {
+  const { again, why } = today;
+  const { title, says } = doneWords(today);
   return (
     <>
-      <h2 className="t5">{isLeft ? 'Nothing else to study now' : 'Done for today'}</h2>
-      <p className="soft">{isLeft ? 'The rest comes back after your exam.' : doneText(today)}</p>
-      {holds && <p className="soft">{holds}</p>}
-      {today.why !== 'nothing' && (
+      <h2 className="t5">{title}</h2>
+      {says && <p className="soft">{says}</p>}
+      {sticking(today.topics).map(({ topic_id, percent, says: held }) => (
+        <p key={topic_id} className="soft">
+          {percent}% {held}
+        </p>
+      ))}
+      {again && <ComesToday key={again.at} again={again} now={now} to="/study" />}
+      <MovedNotes moved={today.moved} today={today.date} />
+      {why !== 'nothing' && why !== 'exam' && (
         <div className="row today__acts">
           <ButtonLink to="/study?more=true">Study more</ButtonLink>
         </div>
@@ -73,7 +91,9 @@ function Nothing() {
   return (
     <>
       <h2 className="t5">Nothing to study yet</h2>
-      <p className="soft">Answer some questions of a certification, and what you miss comes back here.</p>
+      <p className="soft">
+        Answer some questions of a certification, and from then on this page says what to study each day.
+      </p>
       <div className="row today__acts">
         <ButtonLink size="lg" variant="primary" to="/certifications">
           Choose a certification

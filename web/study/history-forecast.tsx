@@ -4,10 +4,10 @@ import { Bars, middleOf, Plot, TableBehind } from '#web/ui/plot.tsx';
 import { countGrid, spread } from '#web/ui/plot-scale.ts';
 
 export function HistoryForecast({ days }: { days: Output<'study.ahead'>['days'] }) {
-  const title = `Due in the next ${days.length} days`;
-  const due = days.map(({ cards, questions }) => cards + questions);
-  const { top, grid } = countGrid(Math.max(...due));
-  const a_day = Math.round(due.reduce((sum, count) => sum + count, 0) / days.length);
+  const title = `About what comes in the next ${days.length} days`;
+  const coming = days.map(({ cards, questions }) => cards + questions);
+  const { top, grid } = countGrid(Math.max(...coming));
+  const a_day = Math.round(coming.reduce((sum, count) => sum + count, 0) / days.length);
   return (
     <section className="topline min0" aria-labelledby="forecast">
       <h2 className="t4" id="forecast">
@@ -15,14 +15,14 @@ export function HistoryForecast({ days }: { days: Output<'study.ahead'>['days'] 
       </h2>
       <p className="figs__p">{`${a_day < 1 ? 'Less than one' : `About ${a_day}`} a day if you keep going.`}</p>
       <Plot
-        label={`${title}: between ${Math.min(...due)} and ${Math.max(...due)} a day if you keep going`}
+        label={`${title}: about ${Math.min(...coming)} to ${Math.max(...coming)} a day if you keep going`}
         grid={grid}
         below={spread(days.length, 4).map((place) => ({
           at: middleOf(place, days.length),
           text: dayText(days[place]?.date ?? '', { month: 'short', day: 'numeric' }),
         }))}
       >
-        <Bars heights={due.map((count) => (count * 100) / top)} />
+        <Bars heights={coming.map((count) => (count * 100) / top)} />
       </Plot>
       <TableBehind
         label={title}

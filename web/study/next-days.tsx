@@ -10,7 +10,7 @@ export interface DayAhead {
   minutes: number;
 }
 
-const TITLE = 'The next seven days';
+const TITLE = 'About what comes in the next seven days';
 const COUNT = 7;
 
 interface NextDaysProps {
@@ -42,7 +42,7 @@ export function NextDays({ days, planned = 0 }: NextDaysProps) {
       </h2>
       <Plot
         className="chart--week"
-        label={`Minutes due on each of the next ${shown.length} days: ${minutes.join(', ')}`}
+        label={`About how many minutes come on each of the next ${shown.length} days: ${minutes.join(', ')}`}
         grid={grid.map((line, place) => (place === last ? { ...line, text: `${line.text} min` } : line))}
         below={below}
       >

@@ -76,7 +76,7 @@ export default function StudySettings() {
         <FormFailure failed={standing} />
         <Field
           label="Minutes a day"
-          hint="How long you want to study. What fits in comes first; nothing piles up on days you miss."
+          hint="How long you want to study. What helps most comes first; the rest waits for its turn."
           error={error('minutes_per_day')}
           className="study-settings__minutes"
         >
@@ -119,7 +119,7 @@ export default function StudySettings() {
             name="ask_confidence"
             value="yes"
             label="Ask how sure I am"
-            note="You answer with Guess, Think so or Sure. A lucky guess then comes back sooner."
+            note="You answer with Guess, Think so or Sure. A lucky guess then counts as missed for review."
             defaultChecked={isOn('ask_confidence')}
           />
         </fieldset>

@@ -2,23 +2,26 @@ import { useRef } from 'react';
 import { redirect, useLoaderData, useRevalidator } from 'react-router';
 import './study-done.css';
 import type { Api } from '#core/contract/index.ts';
-import { OFFSET_REVIEWS } from '#core/study/stop.ts';
-import { counted } from '#web/lib/counted.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { OpenExams } from '#web/quizzes/open-exams.tsx';
 import { waitingText } from '#web/quizzes/waiting-for-exams.tsx';
+import { ComesToday } from '#web/reviews/comes-today.tsx';
+import { doneWords, partsOf } from '#web/reviews/day-words.ts';
+import { ExamDays } from '#web/reviews/exam-days.tsx';
+import { MovedNotes } from '#web/reviews/moved-notes.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Thread } from '#web/ui/thread.tsx';
 import { comesText } from './comes-back.ts';
 import { NextDays } from './next-days.tsx';
-import { percent } from './percent.ts';
+import { Held } from './study-held.tsx';
+import { studyPath } from './study-paths.ts';
+import { LeftOut } from './study-scope.tsx';
 
 async function load(api: Api, { url }: PageArgs) {
   const topic_id = url.searchParams.get('topic') || null;
@@ -28,14 +31,8 @@ async function load(api: Api, { url }: PageArgs) {
     api.study.ahead(topic),
     api.study.today(),
   ]);
-  if (queue.items.length > 0) throw redirect(topic_id ? `/study?topic=${topic_id}` : '/study');
-  return {
-    queue,
-    ahead,
-    topic_id,
-    date,
-    topics: topics.filter((one) => topic_id === null || one.topic_id === topic_id),
-  };
+  if (queue.items.length > 0) throw redirect(studyPath(topic_id));
+  return { queue, ahead, topic_id, topics, date };
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>;
@@ -47,20 +44,23 @@ export const meta = titled('Done for today');
 
 export default function StudyDone() {
   const { queue, topic_id, ahead, topics, date } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
   const isWaiting = queue.waiting.questions > 0;
-  const isLeft = isWaiting && queue.why !== 'minutes';
   if (queue.why === 'nothing' && !isWaiting) return <NothingYet />;
-  const more = new URLSearchParams({ ...(topic_id && { topic: topic_id }), more: 'true' });
-  const [tomorrow] = ahead.days;
+  const shown = topics.filter((one) => topic_id === null || one.topic_id === topic_id);
+  const done = doneWords(queue);
+  const tomorrow = ahead.days[0] ?? { cards: 0, questions: 0, minutes: 0 };
   return (
     <main id="main" className="wrap wrap--read page">
-      <PageHead
-        title={isLeft ? 'Nothing else to study now' : 'Done for today'}
-        meta={<LocalDate at={queue.server_now} style="full" />}
-        lead={isLeft ? null : because[queue.why ?? 'nothing']}
-      />
+      <PageHead title={done.title} meta={<LocalDate at={queue.server_now} style="full" />} lead={done.says} />
+      {queue.again && (
+        <ComesToday key={queue.again.at} again={queue.again} now={queue.server_now} to={studyPath(topic_id)} />
+      )}
+      <MovedNotes moved={queue.moved} today={date} />
+      {topic_id !== null && <LeftOut topics={topics} topic_id={topic_id} />}
+      <ExamDays topics={shown} onUndated={revalidate} />
       {isWaiting && <Waiting {...queue.waiting} />}
-      <Held holds={queue.holds} ahead={ahead} until={untilText(topics)} />
+      <Held topics={shown} ahead={ahead} />
       <dl className="tally num">
         <Fact
           name="Cards"
@@ -75,8 +75,8 @@ export default function StudyDone() {
         <Fact name="Time" value={`${queue.minutes.done} min`} note={`of ${queue.minutes.planned} planned`} />
         <Fact
           name="Tomorrow"
-          value={`${tomorrow?.minutes ?? 0} min`}
-          note={`${counted(tomorrow?.cards ?? 0, 'card')}, ${counted(tomorrow?.questions ?? 0, 'question')}`}
+          value={`about ${tomorrow.minutes} min`}
+          note={`about ${partsOf(tomorrow).join(', ') || 'nothing'}`}
         />
       </dl>
       <div className="row mt-5">
@@ -84,8 +84,8 @@ export default function StudyDone() {
           Home
         </ButtonLink>
         <ButtonLink to="/study/history">Study history</ButtonLink>
-        {queue.why !== 'nothing' && (
-          <ButtonLink variant="quiet" to={`/study?${more}`}>
+        {queue.why !== 'nothing' && queue.why !== 'exam' && (
+          <ButtonLink variant="quiet" to={studyPath(topic_id, true)}>
             Study more
           </ButtonLink>
         )}
@@ -113,14 +113,6 @@ function Waiting({ questions, exams }: Loaded['queue']['waiting']) {
   );
 }
 
-const because = {
-  minutes: 'Today’s minutes are used up. Nothing piles up: what is left waits for its turn.',
-  holds: 'All that you have met should stick. Studying it again today would bring little.',
-  exam: null,
-  nothing: null,
-  tomorrow: 'The rest comes back tomorrow, when answering it again helps more.',
-};
-
 function NothingYet() {
   return (
     <main id="main" className="wrap wrap--read page">
@@ -133,59 +125,9 @@ function NothingYet() {
           </ButtonLink>
         }
       >
-        Choose the exam that you prepare for, or take a first practice test: what you miss comes back here.
+        Choose the exam that you prepare for, or take a first practice test: what you miss is asked again here.
       </Empty>
     </main>
-  );
-}
-
-function untilText(topics: Loaded['topics']): string {
-  const dates = new Set(topics.map(({ target_date }) => target_date));
-  const [date] = dates;
-  if (dates.size > 1) return 'until your exams';
-  if (!date) return 'for the next 30 days';
-  const day = new Date(`${date}T00:00:00Z`);
-  return `until ${day.toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })}`;
-}
-
-interface HeldProps {
-  /** From 0 to 1; null before 50 reviews. */
-  holds: number | null;
-  ahead: Ahead;
-  until: string;
-}
-
-function Held({ holds, ahead, until }: HeldProps) {
-  if (holds !== null) {
-    const { predicted, recalled } = ahead;
-    return (
-      <section className="held" aria-label="What should stick">
-        <p className="display num">
-          {Math.round(holds * 100)}
-          <span>%</span>
-        </p>
-        <p className="held__say">of what you’ve learned should stick {until}.</p>
-        {predicted !== null && recalled !== null && (
-          <p className="held__why t1 soft">
-            Corrected by your own last {OFFSET_REVIEWS} repeats: you recalled {percent(recalled)} where{' '}
-            {percent(predicted)} was predicted.
-          </p>
-        )}
-      </section>
-    );
-  }
-  return (
-    <section className="held held--early" aria-label="What should stick">
-      <p className="held__say">
-        How much will stick {until}? We can say after <span className="nowrap">{OFFSET_REVIEWS} repeats.</span>
-      </p>
-      <div className="grid gap-2">
-        <p className="t1 num">
-          <b>{ahead.reviews}</b> of {OFFSET_REVIEWS} repeats
-        </p>
-        <Thread label="Repeats" max={OFFSET_REVIEWS} value={ahead.reviews} />
-      </div>
-    </section>
   );
 }
 

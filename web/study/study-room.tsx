@@ -19,6 +19,7 @@ import { CardItem } from './card-item.tsx';
 import { itemMeta, lastText } from './item-words.ts';
 import { QuestionItem } from './question-item.tsx';
 import { studyKeys, studyKeyWords } from './study-keys.ts';
+import { Scope } from './study-scope.tsx';
 import type { StudySitting } from './study-sitting.ts';
 import { useReport } from './use-report.tsx';
 
@@ -27,10 +28,14 @@ interface StudyRoomProps {
   outbox: Outbox;
   asksConfidence: boolean;
   isEndless: boolean;
+  isOneTopic: boolean;
+  /** Said before the first action. */
+  notes: ReactNode;
   onEnd(): Promise<void>;
 }
 
-export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, onEnd }: StudyRoomProps) {
+export function StudyRoom(props: StudyRoomProps) {
+  const { sitting: store, outbox, asksConfidence, isEndless, isOneTopic, onEnd } = props;
   useLayoutEffect(() => store.start(), [store]);
   const sitting = useSyncExternalStore(store.subscribe, store.get, store.get);
   const delivery = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.get);
@@ -94,6 +99,7 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
           )}
         </div>
         {failure && <Alert tone="error">{failure.error}</Alert>}
+        {sitting.actions.length === 0 && props.notes}
         {later && (
           <later.StudyNotices sitting={sitting} delivery={delivery} onSetAside={(other) => void aside.run(other)} />
         )}
@@ -129,6 +135,7 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
         ) : (
           <Skeleton label="Loading what comes next" />
         )}
+        {item && <Scope item={item} sitting={sitting} isOneTopic={isOneTopic} />}
         {later && <later.WaitingForExams {...sitting.waiting} onChange={examGone} />}
       </main>
       {later && isHelping && (

@@ -9,10 +9,12 @@ import { sessionOf } from '#web/lib/signed-in.ts';
 import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { DrawnAnew } from '#web/quizzes/drawn-anew.tsx';
+import { MovedNotes } from '#web/reviews/moved-notes.tsx';
 import { outboxOf } from '#web/reviews/outbox.ts';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
-import { donePath } from './done-path.ts';
+import { donePath } from './study-paths.ts';
 import { StudyRoom } from './study-room.tsx';
+import { LeftOut } from './study-scope.tsx';
 import { createStudySitting } from './study-sitting.ts';
 
 async function load(api: Api, { url }: PageArgs) {
@@ -24,7 +26,8 @@ async function load(api: Api, { url }: PageArgs) {
     sessionOf(api),
   ]);
   if (queue.items.length === 0) throw redirect(donePath(topic_id));
-  return { queue, settings, topic_id, more, user_id: user?.id ?? '' };
+  const today = topic_id !== null || queue.moved.length > 0 ? await api.study.today() : null;
+  return { queue, settings, topic_id, more, user_id: user?.id ?? '', today };
 }
 
 export type StudyData = Awaited<ReturnType<typeof load>>;
@@ -46,7 +49,7 @@ export default function Study() {
 }
 
 function Room({ data }: { data: StudyData }) {
-  const { queue, settings, topic_id, more, user_id } = data;
+  const { queue, settings, topic_id, more, user_id, today } = data;
   const navigate = useNavigate();
   const [outbox] = useState(() => outboxOf(user_id));
   const [sitting] = useState(() =>
@@ -59,6 +62,15 @@ function Room({ data }: { data: StudyData }) {
       outbox={outbox}
       asksConfidence={settings.ask_confidence}
       isEndless={more}
+      notes={
+        today && (
+          <>
+            {topic_id !== null && <LeftOut topics={today.topics} topic_id={topic_id} />}
+            <MovedNotes moved={queue.moved} today={today.date} />
+          </>
+        )
+      }
+      isOneTopic={topic_id !== null}
       onEnd={async () => navigate(donePath(topic_id), { replace: true })}
     />
   );

@@ -1,0 +1,83 @@
+import { Link } from 'react-router';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { dayText } from '#web/ui/calendar-day.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+
+type Topic = Output<'study.today'>['topics'][number];
+
+interface ExamDaysProps {
+  topics: readonly Topic[];
+  /** Called after the date of one is taken away. */
+  onUndated(topic: Topic): Promise<void> | void;
+}
+
+/** Exams that are today or over: neither gets any of the day's minutes. */
+export function ExamDays({ topics, onUndated }: ExamDaysProps) {
+  const shown = topics.filter(({ exam }) => exam !== null);
+  if (shown.length === 0) return null;
+  return (
+    <section className="grid gap-3 exam-days" aria-label="Exams">
+      {shown.map((topic) =>
+        topic.exam === 'today' ? (
+          <ExamToday key={topic.topic_id} topic={topic} />
+        ) : (
+          <ExamOver key={topic.topic_id} topic={topic} onUndated={() => onUndated(topic)} />
+        ),
+      )}
+    </section>
+  );
+}
+
+function ExamToday({ topic: { topic_id, topic_name } }: { topic: Topic }) {
+  return (
+    <div>
+      <p>
+        <b>
+          <bdi>{topic_name}</bdi> is today. Good luck!
+        </b>
+      </p>
+      <p className="soft">
+        Nothing is planned for it today.{' '}
+        <Link to={`/study?topic=${topic_id}&more=true`}>
+          Repeat a little<span className="sr"> of {topic_name}</span>
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function ExamOver({ topic, onUndated }: { topic: Topic; onUndated(): Promise<void> | void }) {
+  const { topic_id, topic_name, target_date } = topic;
+  const undate = useAction(async (api) => {
+    const [{ interests, version }, home] = await Promise.all([api.account.interests(), api.catalog.home()]);
+    const exam = home.interests.find((interest) => interest.topic_id === topic_id);
+    await api.account.saveInterests({
+      version,
+      interests: interests.map((interest) =>
+        interest.certification_name === exam?.certification_name ? { ...interest, target_date: null } : interest,
+      ),
+    });
+    await onUndated();
+  }, 'The date could not be removed. Please try again.');
+  return (
+    <div>
+      <p>
+        <b>
+          <bdi>{topic_name}</bdi> was on {dayText(target_date ?? '', { month: 'long', day: 'numeric' })}.
+        </b>{' '}
+        Set a new date, or study on without one.
+      </p>
+      <div className="row gap-2 mt-2">
+        <ButtonLink size="sm" to="/profile#interests" aria-label={`Set a new date: ${topic_name}`}>
+          Set a new date
+        </ButtonLink>
+        <Button size="sm" aria-label={`No date: ${topic_name}`} busy={undate.busy} onClick={() => void undate.run()}>
+          No date
+        </Button>
+      </div>
+      <CallFailure failure={undate.failure} back="/" />
+    </div>
+  );
+}

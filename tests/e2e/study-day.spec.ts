@@ -1,7 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { anAccount } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { place } from './study-steps.ts';
+import { place, sendReview } from './study-steps.ts';
 import { expect, type Page, startSession, test } from './support.ts';
 
 const none = { cards: 0, questions: 0, seconds: 0 };
@@ -60,6 +61,37 @@ test('at the end of the day a card that was not known is named, and brought once
   await page.keyboard.press('Enter');
   await page.waitForURL('**/study');
   await expect(place(page)).toBeVisible();
+});
+
+test('a card that waited for hours before it is shown has its intervals from then on, none beyond the exam', async ({
+  page,
+  server,
+}) => {
+  await startSession(page, await anAccount());
+  await page.request.put('/api/study/settings', { data: { time_zone: 'UTC' } });
+  const [card] = await server.sql<{ id: string }>(
+    "select f.id from flashcards f join topics t on t.id = f.topic_id where t.certification_name = 'CEH' limit 1",
+  );
+  const earlier = new Date(Date.now() - 1_800_000).toISOString();
+  await sendReview(page, { kind: 'card', id: randomUUIDv7(), item_id: card?.id, grade: 1, reviewed_at: earlier });
+  await page.clock.install();
+  await changed(page, '**/api/study/queue*', (said) => {
+    const { items } = said as { items: { kind: string; due: object }[] };
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const due = (one: { due: object }) => ({ ...one.due, good: inDays(3), easy: inDays(8) });
+    const cards = items.filter(({ kind }) => kind === 'card');
+    return { ...said, items: cards.map((one) => ({ ...one, due: due(one), exam_at: inDays(5) })) };
+  });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Study now' }).click();
+  await expect(page.getByText('Front', { exact: true })).toBeVisible();
+  await page.clock.fastForward(3 * 3_600_000);
+  await page.keyboard.press('Space');
+  const grades = page.getByRole('group', { name: 'How well did you know it?' }).getByRole('button');
+  await expect(grades).toHaveText([
+    ...[/^Againback in 10 min/, /^Hardholds 1 day/, /^Goodholds 3 days/, /^Easyholds until your exam/],
+  ]);
+  await expectGoodLook(page, 'what each grade does');
 });
 
 test('one exam is studied for now, which says what it leaves, and the way back is there', async ({ page }) => {

@@ -223,7 +223,9 @@ test('without a network answers wait and are delivered once, over a reload as we
     await context.setOffline(true);
     await page.keyboard.press('s');
     await expect(page.getByText('No connection. 1 answer will be sent when it is back.')).toBeVisible();
-    await expect(page.getByText('Your answer is kept.')).toBeVisible();
+    await expect(
+      page.getByText(/^Your answer is kept\. .+ If you missed it, it comes back when there is room\.$/),
+    ).toBeVisible();
     await expect(page.getByText('Not saved yet - retrying')).toBeVisible();
     await expectGoodLook(page, 'without a network');
     await page.keyboard.press('Enter');

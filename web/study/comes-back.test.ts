@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { comesText, whatComesNext } from './comes-back.ts';
 
@@ -29,6 +30,36 @@ test.each([
   expect(next({ promise: noRoom, exam_at: inDays(1.5) })[0]?.why).toMatch(/^Your exam is too close/);
   expect(next({}), 'no day has been reserved yet').toEqual([{ text: 'Comes back when there is room', why: null }]);
   expect(next({ due_at: null, promise: { on: '2026-12-03' } }), 'it was set aside').toEqual([]);
+});
+
+test('whatever the answer, the days said are the reserved one and that of the second look', () => {
+  const day = fc.integer({ min: 1, max: 28 }).map((date) => `2026-12-${String(date).padStart(2, '0')}`);
+  const moment = fc.double({ min: -3, max: 90, noNaN: true }).map(inDays);
+  const answers = fc.record({
+    correct: fc.boolean(),
+    confidence: fc.constantFrom(1, 2, 3, null),
+    due_at: fc.option(moment),
+    exam_at: fc.option(moment),
+    promise: fc.option(
+      fc.oneof(
+        fc.constant(noRoom),
+        day.map((on) => ({ on })),
+      ),
+    ),
+    look_on: fc.option(day),
+    now: fc.constant(now),
+  });
+  fc.assert(
+    fc.property(answers, (answer) => {
+      const said = whatComesNext(answer).map(({ text }) => text.match(/December (\d+)/)?.[1]);
+      const told = [answer.promise && 'on' in answer.promise ? answer.promise.on : null, answer.look_on];
+      for (const date of said) {
+        if (date) expect(told.map((one) => one && Number(one.slice(8)))).toContain(Number(date));
+      }
+      if (answer.correct && answer.confidence !== 1) expect(said.filter(Boolean)).toEqual([]);
+      else if (answer.due_at !== null) expect(said.filter(Boolean)).toHaveLength(told.filter(Boolean).length);
+    }),
+  );
 });
 
 test('sure and wrong is asked once more about a week later, unless the exam comes first', () => {

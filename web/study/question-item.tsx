@@ -92,7 +92,8 @@ function Asked({ item, sitting, delivery, does, keysOn, place, asksConfidence, l
             Your answer is kept.{' '}
             {delivery.failing.isLimited
               ? 'It is checked within the next minutes.'
-              : 'It is checked as soon as the connection is back.'}
+              : 'It is checked as soon as the connection is back.'}{' '}
+            If you missed it, it comes back when there is room.
           </span>
           <NextButton onNext={does.next} />
         </div>

@@ -1,5 +1,6 @@
 import { type Memory, recall } from '../core/study/memory.ts';
 import { type StudyItem, studyQueue, type TopicPlan } from '../core/study/order.ts';
+import { placeFor, placesOf, promisedShare, type Reservation } from '../core/study/promises.ts';
 import type { Seconds } from '../core/study/seconds.ts';
 import { luck } from './learning-worlds.ts';
 
@@ -16,6 +17,8 @@ export interface Desk {
   days_left: number;
   minutes_a_day: number;
   offset: number | null;
+  /** That stand. */
+  reservations: readonly Reservation[];
 }
 
 /** Returns what is studied next, in order. It is asked again when that is done; nothing ends the day. */
@@ -27,7 +30,8 @@ const CANDIDATES = { met: 400, unseen: 60 };
 const DUE = 0.9;
 
 export const orders = {
-  ours,
+  ours: (desk) => byQueue(desk, placesOf(desk.reservations, dailyOf(desk))),
+  'ours without promises': (desk) => byQueue(desk, new Map()),
   random: ({ items, seed, day }) => by(items, ({ id }) => luck(seed, Number(id), day, 50)),
   'FSRS, due first': (desk) => dueFirst(desk, ({ due_at }) => due_at.getTime()),
   'missed first': ({ items }) => by(items, ({ memory }) => (memory ? (memory.last_grade === 1 ? 0 : 2) : 1), lastAt),
@@ -40,40 +44,58 @@ export const orders = {
 } satisfies Record<string, Order>;
 
 /** The queue as the server asks for it: a few items, and again when they are answered. */
-function ours(desk: Desk): StudyItem[] {
+function byQueue(desk: Desk, promised: ReadonlyMap<string, number>): StudyItem[] {
   const { items, now, seconds, seconds_left, offset } = desk;
   const unseen = items.filter(({ memory }) => !memory);
   const met = by(
     items.filter(({ memory }) => memory),
     ({ memory }) => memory?.due_at.getTime() ?? 0,
   );
-  const isOf = (kind: StudyItem['kind']) => (item: StudyItem) => item.kind === kind;
   const candidates = [
-    ...met.slice(0, CANDIDATES.met),
+    ...met.filter(({ id }, n) => n < CANDIDATES.met || promised.get(id) === 0),
     ...unseen.filter(isOf('question')).slice(0, CANDIDATES.unseen),
     ...unseen.filter(isOf('card')).slice(0, CANDIDATES.unseen),
   ];
-  const topic: TopicPlan = {
-    topic_id: 'topic',
-    days: desk.days_left,
-    priority: 2,
-    weights: new Map(),
-    bank: new Map(),
-    unseen: { question: unseen.filter(isOf('question')).length, card: unseen.filter(isOf('card')).length },
-    minutes_left: desk.minutes_a_day * (desk.days_left - 1) + seconds_left / 60,
-  };
   const queue = studyQueue({
     ends_at: new Date(now.getTime() + 10 * 3_600_000),
     now,
     items: candidates,
-    topics: [topic],
+    topics: [topicOf(desk)],
     seconds,
     seconds_left,
     limit: BATCH,
     offset,
-    promised: new Map(),
+    promised,
   });
   return queue.is_done ? [] : queue.chosen.map(({ item }) => item);
+}
+
+/** In how many days a question just missed comes back; null where no day has room. `seconds`: of the repeat. */
+export function promisedIn(desk: Desk, seconds: number): number | null {
+  const topic = topicOf(desk);
+  const wanted = { seconds, share: promisedShare(topic, desk.seconds), exam_in: desk.days_left };
+  return placeFor(wanted, desk.reservations, dailyOf(desk));
+}
+
+function topicOf({ items, days_left, minutes_a_day, seconds_left }: Desk): TopicPlan {
+  const unseen = items.filter(({ memory }) => !memory);
+  return {
+    topic_id: 'topic',
+    days: days_left,
+    priority: 2,
+    weights: new Map(),
+    bank: new Map(),
+    unseen: { question: unseen.filter(isOf('question')).length, card: unseen.filter(isOf('card')).length },
+    minutes_left: minutes_a_day * (days_left - 1) + seconds_left / 60,
+  };
+}
+
+function dailyOf({ days_left, minutes_a_day }: Desk): number[] {
+  return Array.from({ length: days_left }, () => minutes_a_day * 60);
+}
+
+function isOf(kind: StudyItem['kind']) {
+  return (item: StudyItem) => item.kind === kind;
 }
 
 /** Due items by one key, then new ones by another, then what is remembered least. */

@@ -1,9 +1,10 @@
 import { DAY_MS, type Memory, recall, remember } from '../core/study/memory.ts';
 import type { StudyItem } from '../core/study/order.ts';
+import { promisedSeconds, type Reservation } from '../core/study/promises.ts';
 import { secondsOf, type Timed } from '../core/study/seconds.ts';
 import { type Checked, offsetOf } from '../core/study/stop.ts';
 import { type Bar, barCell, type Row } from './bars.ts';
-import { type Desk, type Order, orders } from './learning-orders.ts';
+import { type Desk, type Order, orders, promisedIn } from './learning-orders.ts';
 import { type Learner, learner, luck, normal, type World, type WorldName, world } from './learning-worlds.ts';
 import type { Size } from './size.ts';
 
@@ -32,7 +33,7 @@ const START = Date.parse('2026-01-01T18:00:00.000Z');
 const WHEN = [-7, 0, 14];
 const COSTS = { question: { first: 80, right: 30, wrong: 60 }, card: { first: 20, right: 8, wrong: 18 } };
 const names = Object.keys(orders) as OrderName[];
-const others = names.filter((name) => name !== 'ours' && name !== 'random');
+const others = names.filter((name) => !['ours', 'ours without promises', 'random'].includes(name));
 
 const LOADS: Record<Size, Load[]> = {
   full: [
@@ -46,7 +47,7 @@ const LOADS: Record<Size, Load[]> = {
   tiny: [{ questions: 12, cards: 6, minutes: 4, days: 8, learners: 1, isCovered: false }],
 };
 
-export const LEARNING_HEADING = `Recall of all questions | On exam day: Certamen | ${names.slice(1).join(' | ')} | minutes used | above random | against the best other | 7 days before: above random | against the best other | 14 days after: above random | against the best other`;
+export const LEARNING_HEADING = `Recall of all questions | On exam day: Certamen | ${names.slice(1).join(' | ')} | minutes used | against ours without promises | promised of misses | kept | late | above random | against the best other | 7 days before: above random | against the best other | 14 days after: above random | against the best other`;
 
 /** True recall in worlds of which the order knows nothing, for equal minutes. */
 export async function* learning(size: Size): AsyncIterable<Row> {
@@ -71,7 +72,15 @@ function rowOf(cell: Cell): Row {
   const [before = [], onDay = [], after = []] = bars;
   const used = `${Math.round(100 * (results.get('ours')?.used ?? 0))}%`;
   const what = `${name}, guess ${guess}, ${load.questions} + ${load.cards} at ${load.minutes} min, ${load.days} days`;
-  return { what, cells: [...shown, used, ...onDay, ...before, ...after] };
+  const { misses = 0, promised = 0, kept = 0, late = 0 } = results.get('ours')?.promises ?? {};
+  const cost = figure(at('ours', 1) - at('ours without promises', 1), ['>=', -0.012]);
+  const told = [
+    cost,
+    `${promised} of ${misses} (${Math.round((100 * promised) / Math.max(1, misses))}%)`,
+    `${kept}`,
+    `${late}`,
+  ];
+  return { what, cells: [...shown, used, ...told, ...onDay, ...before, ...after] };
 }
 
 /** In thousandths, so that what is printed is what is compared. */
@@ -80,16 +89,31 @@ function figure(difference: number, bar: Bar): string {
   return `${rounded.toFixed(3)} ${barCell(rounded, bar)}`;
 }
 
-function measure(cell: Cell, order: OrderName): { recall: Outcome; used: number } {
+interface Promises {
+  misses: number;
+  promised: number;
+  kept: number;
+  late: number;
+}
+
+interface Result {
+  recall: Outcome;
+  used: number;
+  promises: Promises;
+}
+
+function measure(cell: Cell, order: OrderName): Result {
   const runs = Array.from({ length: cell.load.learners }, (_, n) => study(cell, orders[order], n + 1));
   const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  const total = (of: keyof Promises) => runs.reduce((sum, { promises }) => sum + promises[of], 0);
   return {
     recall: WHEN.map((_, when) => mean(runs.map(({ recall }) => recall[when] as number))),
     used: mean(runs.map(({ used }) => used)),
+    promises: { misses: total('misses'), promised: total('promised'), kept: total('kept'), late: total('late') },
   };
 }
 
-function study({ name, guess, load }: Cell, order: Order, seed: number): { recall: Outcome; used: number } {
+function study({ name, guess, load }: Cell, order: Order, seed: number): Result {
   const who = learner(seed, load.questions, load.cards);
   const truth = world(name, who);
   const notebook = new Notebook(who, truth, guess);
@@ -99,7 +123,7 @@ function study({ name, guess, load }: Cell, order: Order, seed: number): { recal
     if (marks.includes(day)) outcome.push(recallOfBank(truth, who, day));
     if (day < load.days) notebook.study(order, day, load);
   }
-  return { recall: outcome, used: notebook.used / (load.days * load.minutes * 60) };
+  return { recall: outcome, used: notebook.used / (load.days * load.minutes * 60), promises: notebook.promises };
 }
 
 function recallOfBank(truth: World, { items }: Learner, day: number): number {
@@ -110,6 +134,8 @@ function recallOfBank(truth: World, { items }: Learner, day: number): number {
 /** What the program knows of a learner, filled by answers of whom only the world knows the memory. */
 class Notebook {
   used = 0;
+  readonly promises: Promises = { misses: 0, promised: 0, kept: 0, late: 0 };
+  #reserved: { item_id: string; on: number; seconds: number; after: number }[] = [];
   readonly #who: Learner;
   readonly #truth: World;
   readonly #guess: number;
@@ -127,8 +153,10 @@ class Notebook {
   study(order: Order, day: number, load: Load): void {
     let left = load.minutes * 60;
     const done = new Set<string>();
+    const told = this.#reservations(day).filter((one) => one.day === 0);
     const answer = (item: StudyItem) => {
       const seconds = this.#answer(item, day + (load.minutes * 60 - left) / 86_400);
+      this.#promise(item.id, this.#desk(day, load, left));
       done.add(item.id);
       this.used += seconds;
       left -= seconds;
@@ -140,8 +168,29 @@ class Notebook {
       for (const item of next) {
         if (desk.seconds[item.kind][item.memory ? 'right' : 'first'] <= left) answer(item);
       }
-      if (done.size === answered) return;
+      if (done.size === answered) break;
     }
+    const kept = told.filter(({ item_id }) => done.has(item_id)).length;
+    this.promises.kept += kept;
+    this.promises.late += told.length - kept;
+  }
+
+  #promise(id: string, desk: Desk): void {
+    const { kind, memory } = this.#items[Number(id)] as StudyItem;
+    if (kind !== 'question' || memory?.last_grade !== 1) return;
+    this.promises.misses++;
+    const seconds = promisedSeconds(desk.seconds);
+    const day = promisedIn(desk, seconds);
+    if (day === null) return;
+    this.promises.promised++;
+    this.#reserved.push({ item_id: id, on: desk.day + day, seconds, after: memory.last_at.getTime() });
+  }
+
+  #reservations(day: number): Reservation[] {
+    this.#reserved = this.#reserved.filter(
+      ({ item_id, after }) => this.#items[Number(item_id)]?.memory?.last_at.getTime() === after,
+    );
+    return this.#reserved.map(({ item_id, on, seconds }) => ({ item_id, day: on - day, seconds, from: 0 }));
   }
 
   #desk(day: number, load: Load, left: number): Desk {
@@ -156,6 +205,7 @@ class Notebook {
       days_left: load.days - day,
       minutes_a_day: load.minutes,
       offset: offsetOf(this.#checked),
+      reservations: this.#reservations(day),
     };
   }
 

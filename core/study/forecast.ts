@@ -1,3 +1,4 @@
+import { drawsOf } from '../lib/chance.ts';
 import { DAY_MS, type Memory, recall, remember } from './memory.ts';
 import { type Chosen, type QueueInput, type StudyItem, studyQueue, type TopicPlan } from './order.ts';
 import { placeFor, placesOf, promisedSeconds, promisedShare, type Reservation } from './promises.ts';
@@ -118,7 +119,7 @@ function promisedAfter(
     const plan = topics.find((one) => one.topic_id === topic_id);
     if (kind !== 'question' || memory.last_grade !== 1 || !plan) continue;
     const wanted = {
-      seconds: promisedSeconds(memory, seconds),
+      seconds: promisedSeconds(seconds),
       share: promisedShare(plan, seconds),
       exam_in: plan.days,
     };
@@ -145,13 +146,13 @@ function tomorrowOf(plan: TopicPlan, chosen: readonly Chosen[]): TopicPlan[] {
 /** The same for the same course. */
 class Luck {
   readonly #firstRight: number;
-  #draws: number;
+  readonly #draw: () => number;
 
   constructor({ items }: ForecastInput, course: number) {
     const firsts = items.flatMap(({ memory }) => (memory?.reps === 1 ? memory : []));
     const right = firsts.filter(({ last_grade }) => last_grade > 1).length;
     this.#firstRight = (right + 2 * FIRST_RIGHT) / (firsts.length + 2);
-    this.#draws = course << 20;
+    this.#draw = drawsOf(course);
   }
 
   /** From -1 to 1. */
@@ -166,12 +167,5 @@ class Luck {
         ? { grade: isRight ? (3 as const) : (1 as const), correct: null }
         : { grade: null, correct: isRight };
     return remember(memory, { id: '', reviewed_at, confidence: null, undone_at: null, ...answer });
-  }
-
-  #draw(): number {
-    this.#draws++;
-    let hash = Math.imul(this.#draws ^ 0x9e3779b9, 0x85ebca6b);
-    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-    return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
   }
 }

@@ -1,6 +1,5 @@
 import { domainFactors, type Outlook, outlook } from './gain.ts';
 import { DAY_MS, type Memory } from './memory.ts';
-import type { QueueInput } from './pick.ts';
 import { horizon, type StudyItem, type TopicPlan } from './plan.ts';
 import type { Seconds } from './seconds.ts';
 import { isEnough } from './stop.ts';
@@ -26,7 +25,8 @@ interface Setting {
   seconds: Seconds;
   offset: number | null;
   secondsForNew: number;
-  promised: QueueInput['promised'];
+  /** As in the queue's input. */
+  promised: ReadonlyMap<string, number>;
 }
 
 /** Closer answers belong to the same day's study. */

@@ -1,6 +1,5 @@
-import { type Memory, recallAfter } from './memory.ts';
 import { secondsNeeded, type TopicPlan } from './plan.ts';
-import { repeatSeconds, type Seconds } from './seconds.ts';
+import type { Seconds } from './seconds.ts';
 
 /** A missed or guessed question that was told the day on which it comes back. Days are counted from today. */
 export interface Reservation {
@@ -27,9 +26,9 @@ export function promisedShare(plan: TopicPlan, seconds: Seconds): number {
   return SHARE_MAX * Math.min(1, Math.max(0, (plan.minutes_left * 60) / needed - 1));
 }
 
-/** Expected, of the repeat of a question just missed or guessed. */
-export function promisedSeconds({ state }: Pick<Memory, 'state'>, seconds: Seconds): number {
-  return repeatSeconds(seconds.question, recallAfter(state.stability, SOONEST));
+/** A repeat is reckoned as right; where it is missed again, the rest of the day gives the difference. */
+export function promisedSeconds({ question }: Seconds): number {
+  return question.right;
 }
 
 interface Wanted {

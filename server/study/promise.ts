@@ -82,11 +82,11 @@ interface Places {
 
 function takePlaces(missed: readonly MissedRow[], { topics, kept, daily, seconds }: Places) {
   const taken: (Reservation & Pick<MissedRow, 'last_at'>)[] = [];
-  for (const { item_id, topic_id, state, last_at } of missed) {
+  for (const { item_id, topic_id, last_at } of missed) {
     const topic = topics.get(topic_id);
     const reservations = [...kept, ...taken];
     if (!topic || topic.exam !== null || reservations.some((one) => one.item_id === item_id)) continue;
-    const expected = promisedSeconds({ state }, seconds);
+    const expected = promisedSeconds(seconds);
     const wanted = { seconds: expected, share: promisedShare(topic, seconds), exam_in: topic.days };
     const day = placeFor(wanted, reservations, daily);
     if (day !== null) taken.push({ item_id, day, seconds: expected, from: 0, last_at });

@@ -1,0 +1,248 @@
+import { drawsOf } from '#core/lib/chance.ts';
+import { type Forecast, forecast } from '#core/study/forecast.ts';
+import { DAY_MS, type Memory, recall, remember } from '#core/study/memory.ts';
+import { type QueueInput, type StudyItem, studyQueue, type TopicPlan } from '#core/study/order.ts';
+import { minutesMissing, minutesUntilExams } from '#core/study/plan.ts';
+import { placeFor, placesOf, promisedSeconds, promisedShare, type Reservation } from '#core/study/promises.ts';
+import { DEFAULT_SECONDS, type Seconds, secondsOf, type Timed } from '#core/study/seconds.ts';
+import { type Checked, offsetOf } from '#core/study/stop.ts';
+
+/** Days are counted from the first one. */
+export interface LifeOf {
+  seed: number;
+  days: number;
+  topics: { questions: number; cards: number; exam_on: number | null }[];
+  /** Minutes of each day of the week, the first day's first. */
+  week: number[];
+  daysMissed: number[];
+  /** Share of first answers that are known. */
+  known: number;
+}
+
+/** What a screen says on a day of an item; `on`: the day on which it comes. */
+export interface Said {
+  day: number;
+  item: string;
+  topic: string;
+  what: 'promised' | 'moved' | 'look' | 'about' | 'not this week' | 'nothing';
+  on: number;
+}
+
+/** What a screen says on a day of a whole day. */
+export interface Load {
+  day: number;
+  of: number;
+  items: number;
+  minutes: number;
+}
+
+export interface Came {
+  day: number;
+  item: string;
+  isMiss: boolean;
+  isFirst: boolean;
+  minutes: number;
+}
+
+type Input = Omit<QueueInput, 'limit' | 'promised'>;
+
+const START = Date.UTC(2026, 0, 1, 18);
+const ENDS = Date.UTC(2026, 0, 2, 4);
+const BATCH = 3;
+const DAYS_SEEN = 15;
+
+/** A learner who studies by the queue for some weeks: all that was said of days and numbers, and all that came. */
+export class Life {
+  readonly said: Said[] = [];
+  readonly loads: Load[] = [];
+  readonly came: Came[] = [];
+  /** Of the first topic, in minutes: what all that is unseen needs beyond what is planned. */
+  readonly missingAtFirst: number;
+  readonly #of: LifeOf;
+  readonly #items: StudyItem[];
+  /** Days until half of what is known is forgotten, and when the item was last seen. */
+  readonly #truth: { half: number; last: number }[] = [];
+  readonly #times: Timed[] = [];
+  readonly #checked: Checked[] = [];
+  #reserved: { item_id: string; on: number; seconds: number; after: number }[] = [];
+  readonly #luck: () => number;
+
+  constructor(of: LifeOf) {
+    this.#of = of;
+    this.#luck = drawsOf(of.seed);
+    this.#items = of.topics.flatMap(({ questions, cards }, topic) =>
+      Array.from({ length: questions + cards }, (_, n): StudyItem => {
+        const isCard = n % Math.round((questions + cards) / cards) === 0;
+        const domain = isCard ? null : `Domain ${n % 5}`;
+        return {
+          id: `${topic}/${n}`,
+          kind: isCard ? 'card' : 'question',
+          topic_id: `${topic}`,
+          domain,
+          memory: null,
+        };
+      }),
+    );
+    this.missingAtFirst = minutesMissing(this.#topics(0)[0] as TopicPlan, DEFAULT_SECONDS);
+    for (let day = 0; day < of.days; day++) if (!of.daysMissed.includes(day)) this.#study(day);
+  }
+
+  /** Whether the topic's study had minutes on that day, and went on to its end. */
+  isStudied(day: number, topic: string): boolean {
+    const { daysMissed, topics } = this.#of;
+    const { exam_on = null } = topics[Number(topic)] ?? {};
+    return !daysMissed.includes(day) && (this.#daily(day)[0] as number) > 0 && (exam_on === null || day < exam_on);
+  }
+
+  /** The first day after `day` on which the item came; infinite for never. */
+  next(item: string, day: number): number {
+    return this.came.find((one) => one.item === item && one.day > day)?.day ?? Number.POSITIVE_INFINITY;
+  }
+
+  #study(day: number): void {
+    const first = this.#queue(day, 0);
+    for (const { item_id, day: told } of this.#reservations(day)) {
+      const place = first.promised.get(item_id);
+      if (place !== undefined && place !== told) this.#say(day, item_id, 'moved', day + place);
+    }
+    const plan = first.queue.is_done ? [] : first.queue.chosen;
+    const minutes = plan.reduce((sum, { seconds }) => sum + seconds, 0) / 60;
+    this.loads.push({ day, of: day, items: plan.length, minutes });
+    let spent = 0;
+    for (;;) {
+      const { input, queue } = this.#queue(day, spent);
+      if (queue.is_done) break;
+      for (const { item } of queue.chosen.slice(0, BATCH)) spent += this.#answer(day, spent, item, input);
+    }
+    this.#end(day, spent);
+  }
+
+  #say(day: number, item: string, what: Said['what'], on: number): void {
+    this.said.push({ day, item, topic: item.split('/')[0] as string, what, on });
+  }
+
+  #queue(day: number, spent: number) {
+    const input = this.#input(day, spent);
+    const promised = placesOf(this.#reservations(day), this.#daily(day));
+    return { input, promised, queue: studyQueue({ ...input, promised, limit: 1_000 }) };
+  }
+
+  /** At the end of a day, of the days to come and of what was met and not promised. */
+  #end(day: number, spent: number): void {
+    const ahead = { reservations: this.#reservations(day), daily: this.#daily(day).slice(0, 9) };
+    const steps = forecast(this.#input(day, spent), ahead);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    const { days, comes }: Forecast = step.value;
+    for (const [n, { cards, questions, seconds }] of days.entries()) {
+      this.loads.push({ day, of: day + n + 1, items: cards + questions, minutes: seconds / 60 });
+    }
+    const promised = new Set(ahead.reservations.map(({ item_id }) => item_id));
+    for (const { id, memory, topic_id } of this.#items) {
+      if (!memory || promised.has(id) || !this.#topics(day).some((topic) => topic.topic_id === topic_id)) continue;
+      const told = comes.get(id);
+      if (typeof told === 'number') this.#say(day, id, 'about', day + told);
+      else this.#say(day, id, told ? 'not this week' : 'nothing', Number.POSITIVE_INFINITY);
+    }
+  }
+
+  #answer(day: number, spent: number, { id, kind }: StudyItem, { seconds, topics }: Input): number {
+    const n = this.#items.findIndex((item) => item.id === id);
+    const { memory, ...item } = this.#items[n] as StudyItem;
+    const reviewed_at = new Date(START + day * DAY_MS + spent * 1000);
+    const isRecalled = this.#luck() < this.#recalled(n, day);
+    const isRight = isRecalled || (kind === 'question' && this.#luck() < 0.3);
+    const sureness = this.#luck();
+    const [guess, think] = isRecalled ? [0.1, 0.5] : [0.6, 0.9];
+    const confidence = sureness < guess ? 1 : sureness < think ? 2 : 3;
+    const answer =
+      kind === 'card'
+        ? { grade: isRight ? (3 as const) : (1 as const), correct: null, confidence: null }
+        : { grade: null, correct: isRight, confidence: confidence as 1 | 2 | 3 };
+    const after = remember(memory, { id: '', reviewed_at, undone_at: null, ...answer });
+    this.#items[n] = { ...item, memory: after };
+    if (memory) this.#checked.push({ believed: recall(memory, reviewed_at), isRecalled: after.last_grade > 1 });
+    this.#learn(n, day, isRecalled);
+    const usual = DEFAULT_SECONDS[kind][memory === null ? 'first' : isRight ? 'right' : 'wrong'];
+    const took = usual * (0.6 + 0.9 * this.#luck());
+    this.#times.push({ kind, isFirst: memory === null, isRight, duration_ms: took * 1000 });
+    const isMiss = kind === 'question' && after.last_grade === 1;
+    this.came.push({ day, item: id, isMiss, isFirst: memory === null, minutes: took / 60 });
+    if (isMiss) this.#promise(day, item, after, { seconds, topics });
+    return took;
+  }
+
+  #promise(
+    day: number,
+    item: Omit<StudyItem, 'memory'>,
+    memory: Memory,
+    { seconds, topics }: Pick<Input, 'seconds' | 'topics'>,
+  ): void {
+    const topic = topics.find(({ topic_id }) => topic_id === item.topic_id) as TopicPlan;
+    const wanted = { seconds: promisedSeconds(seconds), share: promisedShare(topic, seconds), exam_in: topic.days };
+    const look_in = memory.state.look_at === null ? null : Math.round((memory.state.look_at - START) / DAY_MS) - day;
+    if (look_in === 7 && (topic.days === null || look_in < topic.days))
+      this.#say(day, item.id, 'look', day + look_in);
+    const place = placeFor(wanted, this.#reservations(day), this.#daily(day));
+    if (place === null) return;
+    this.#reserved.push({
+      item_id: item.id,
+      on: day + place,
+      seconds: wanted.seconds,
+      after: memory.last_at.getTime(),
+    });
+    this.#say(day, item.id, 'promised', day + place);
+  }
+
+  #reservations(day: number): Reservation[] {
+    return this.#reserved.flatMap(({ item_id, on, seconds, after }) => {
+      const item = this.#items.find(({ id }) => id === item_id);
+      return item?.memory?.last_at.getTime() === after ? { item_id, day: on - day, seconds, from: 0 } : [];
+    });
+  }
+
+  #input(day: number, spent: number): Input {
+    const at = (start: number) => new Date(start + day * DAY_MS);
+    const topics = this.#topics(day);
+    const items = this.#items.filter((item) => topics.some(({ topic_id }) => topic_id === item.topic_id));
+    const seconds: Seconds = secondsOf(this.#times.slice(-200).toReversed());
+    const seconds_left = Math.max(0, (this.#daily(day)[0] as number) - spent);
+    const now = new Date(START + day * DAY_MS + spent * 1000);
+    return { now, ends_at: at(ENDS), items, topics, seconds, seconds_left, offset: offsetOf(this.#checked) };
+  }
+
+  #topics(day: number): TopicPlan[] {
+    const plans = this.#of.topics.flatMap(({ exam_on }, topic) => {
+      if (exam_on !== null && exam_on <= day) return [];
+      const unseen = (kind: StudyItem['kind']) =>
+        this.#items.filter((item) => item.topic_id === `${topic}` && item.kind === kind && !item.memory).length;
+      return {
+        ...{ topic_id: `${topic}`, days: exam_on === null ? null : exam_on - day, priority: 2 as const },
+        ...{ weights: new Map(), bank: new Map(), unseen: { question: unseen('question'), card: unseen('card') } },
+      };
+    });
+    const longest = Math.max(0, ...plans.map(({ days }) => days ?? 0));
+    const minutes = minutesUntilExams(
+      plans,
+      this.#daily(day, longest).map((seconds) => seconds / 60),
+    );
+    return plans.map((plan) => ({ ...plan, minutes_left: minutes.get(plan.topic_id) ?? 0 }));
+  }
+
+  /** Planned seconds from that day on. */
+  #daily(day: number, count = DAYS_SEEN): number[] {
+    const { week } = this.#of;
+    return Array.from({ length: count }, (_, n) => (week[(day + n) % week.length] as number) * 60);
+  }
+
+  #recalled(n: number, day: number): number {
+    const truth = this.#truth[n];
+    return truth ? (1 + (day - truth.last) / truth.half) ** -1 : this.#of.known;
+  }
+
+  #learn(n: number, day: number, isRecalled: boolean): void {
+    const { half, last } = this.#truth[n] ?? { half: 20, last: day };
+    const grown = half * (1 + Math.min(2, (day - last) / 2));
+    this.#truth[n] = { half: isRecalled ? grown : Math.max(6, half * 0.5), last: day };
+  }
+}

@@ -33,7 +33,7 @@ export async function ahead(deps: Deps, who: Who, wish: Input<'study.ahead'>) {
     heldBackFrom(deps.db, who.user_id),
   ]);
   if (topic_id !== null && topics.length === 0) throw new AppError('TOPIC_NOT_FOUND');
-  const items = await candidates(deps, who, topics, { now, seed: seedOf(who, day), held }, MOST);
+  const items = await candidates(deps, who, topics, { now, seed: seedOf(who, day), held, promised: [] }, MOST);
   const seconds_left = Math.max(0, minutesOn(settings, day.weekday) * 60 - done_ms / 1000);
   const daily = dailyMinutes(DAYS, day.date, settings).map((minutes) => minutes * 60);
   const input = { now, ends_at: day.ends_at, items, topics, seconds, seconds_left, offset: offsetOf(checked) };

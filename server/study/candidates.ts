@@ -1,4 +1,5 @@
 import type { StudyItem } from '#core/study/order.ts';
+import type { HotStatement } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import type { HeldBack } from '../questions/in-exam.ts';
 import { type MemoryRow, memoryOf } from './log.ts';
@@ -20,6 +21,8 @@ interface Basis {
   /** From 0 to 1. */
   seed: number;
   held: HeldBack;
+  /** Ids of those that are candidates however late they are due. */
+  promised: readonly string[];
 }
 
 export async function candidates(
@@ -34,11 +37,13 @@ export async function candidates(
   const wanted = topics
     .filter(({ unseen }) => unseen.question + unseen.card > 0)
     .map(({ topic_id }) => ({ topic_id, count: Math.ceil(most.unseen * share) }));
-  const [due, unseen] = await Promise.all([
+  const [due, promised, unseen] = await Promise.all([
     dueNext(deps, who, topics, basis, Math.ceil(most.due * share)),
+    promisedOnes(deps, who, basis.promised),
     unmet(deps, who, wanted, basis),
   ]);
-  return [...due, ...unseen];
+  const ids = new Set(due.map(({ id }) => id));
+  return [...due, ...promised.filter(({ id }) => !ids.has(id)), ...unseen];
 }
 
 async function unmet(
@@ -61,7 +66,15 @@ async function dueNext(
   count: number,
 ): Promise<StudyItem[]> {
   const asked = [JSON.stringify(topics.map(({ topic_id }) => topic_id)), who.user_id, now, count, [...held]];
-  const found = await readFolded(deps.db, who.user_id, () => deps.database.hot<DueRow>(dueStatement, asked));
+  return metBy(deps, who, dueStatement, asked);
+}
+
+function promisedOnes(deps: Deps, who: Who, ids: readonly string[]): Promise<StudyItem[]> {
+  return ids.length === 0 ? Promise.resolve([]) : metBy(deps, who, promisedStatement, [who.user_id, ids]);
+}
+
+async function metBy(deps: Deps, who: Who, statement: HotStatement, asked: unknown[]): Promise<StudyItem[]> {
+  const found = await readFolded(deps.db, who.user_id, () => deps.database.hot<DueRow>(statement, asked));
   return found.map(({ item_id, kind, topic_id, domain, ...row }) => ({
     id: item_id,
     kind,
@@ -71,20 +84,30 @@ async function dueNext(
   }));
 }
 
+/** `offset 0` keeps the planner from reading the whole bank. */
+const asItems = (
+  from: string,
+) => `select m.item_id, case when m.card_id is null then 'question' else 'card' end as kind,
+      m.topic_id, q.domain, m.model, m.state, m.last_at, m.due_at, m.reps, m.lapses, m.last_grade, m.reset_at
+    from ${from} left join lateral (select * from questions where id = m.question_id offset 0) q on true
+    where m.card_id is not null or q.current_version_id is not null`;
+
 /**
  * $1 topics as JSON, $2 learner, $3 now, $4 how many per topic, $5 held back. The planner expects 100 entries in a list without a
- * limit; `offset 0` keeps it from reading the whole bank.
+ * limit.
  */
 const dueStatement = {
   name: 'study_due',
-  text: `select m.item_id, case when m.card_id is null then 'question' else 'card' end as kind, m.topic_id, q.domain,
-      m.model, m.state, m.last_at, m.due_at, m.reps, m.lapses, m.last_grade, m.reset_at
-    from (select value as topic_id from jsonb_array_elements_text($1::jsonb) limit ${TOPICS}) w
+  text: asItems(`(select value as topic_id from jsonb_array_elements_text($1::jsonb) limit ${TOPICS}) w
     cross join lateral (
       select * from memories where user_id = $2 and topic_id = w.topic_id::uuid and suspended_at is null and reps > 0
-        and (buried_until is null or buried_until <= $3) and item_id <> all($5::uuid[]) order by due_at limit $4) m
-    left join lateral (select * from questions where id = m.question_id offset 0) q on true
-    where m.card_id is not null or q.current_version_id is not null`,
+        and (buried_until is null or buried_until <= $3) and item_id <> all($5::uuid[]) order by due_at limit $4) m`),
+};
+
+/** $1 learner, $2 items. */
+const promisedStatement = {
+  name: 'study_promised',
+  text: asItems('(select * from memories where user_id = $1 and item_id = any($2::uuid[])) m'),
 };
 
 const notMet = (id: string) => `not exists (select from memories m where m.user_id = $2 and m.item_id = ${id}

@@ -7,9 +7,9 @@ import { type HotStatement, hotIn } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { dayAfter, studyDayOf } from './day.ts';
 import { defaultSettings, type StudySettings, settingsStatement } from './settings.ts';
-import { reservationsOf, type StandingRow, standingRows } from './standing.ts';
+import { type StandingRow, secondsAhead, standingOf, standingStatement } from './standing.ts';
 import { type RecentRow, recentStatement, secondsFrom } from './study-plan.ts';
-import { dailyMinutes, type PlannedTopic, topicPlans } from './topic-plans.ts';
+import { type PlannedTopic, topicPlans } from './topic-plans.ts';
 
 type Stored = Extract<Output<'study.review'>['results'][number], { outcome: 'stored' }>;
 export type Promised = Pick<Stored, 'promise' | 'look_on'>;
@@ -30,9 +30,6 @@ interface Read {
   missed: MissedRow[];
 }
 
-/** From today on, in which a place is looked for. */
-const DAYS = 5;
-
 /**
  * By review, of those that missed or guessed a question to which nothing has happened since: it takes a place in the coming days, or
  * keeps the one that it has. Devices of one learner take places one after the other, so that none is booked twice.
@@ -42,16 +39,16 @@ export async function promiseDays({ db, clock }: Deps, who: Who, review_ids: rea
   return db.transaction(async (tx): Promise<Map<string, Promised>> => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`promises:${who.user_id}`}, 0))`);
     const hot = <Row>(statement: HotStatement, values: unknown[]) => hotIn<Row>(tx, statement, values);
-    const [read] = await hot<Read>(readStatement, [who.user_id, now, review_ids]);
+    const [read] = await hot<Read>(readStatement, [who.user_id, review_ids]);
     const { recent, standing, missed } = read as Read;
     if (missed.length === 0) return new Map();
     const settings = read?.settings ?? defaultSettings;
     const { date } = studyDayOf(now, settings.time_zone);
-    const plans = await topicPlans({ database: { hot } }, who, { topic_id: null, date, settings });
+    const today = { date, settings };
+    const plans = await topicPlans({ database: { hot } }, who, { topic_id: null, ...today });
     const topics = new Map(plans.map((topic) => [topic.topic_id, topic]));
-    const daily = dailyMinutes(DAYS, date, settings).map((minutes) => minutes * 60);
-    const kept = reservationsOf(standing, topics, date);
-    const taken = takePlaces(missed, { topics, kept, daily, seconds: secondsFrom(recent) });
+    const kept = standingOf(standing, today);
+    const taken = takePlaces(missed, { topics, kept, daily: secondsAhead(today), seconds: secondsFrom(recent) });
     const on = new Map([...kept, ...taken].map(({ item_id, day }) => [item_id, dayAfter(date, day)]));
     const changes = taken.map(({ item_id, seconds, last_at }) => ({
       item_id,
@@ -102,13 +99,13 @@ function lookOn({ is_sure, state }: MissedRow, topic: PlannedTopic | undefined, 
 
 const asJson = (text: string) => `(select coalesce(jsonb_agg(r), '[]') from (${text}) r)`;
 
-/** $1 learner, $2 now, $3 reviews, in whose order the missed ones come. */
+/** $1 learner, $2 reviews, in whose order the missed ones come. */
 const readStatement = {
   name: 'promises_read',
   text: `select (select to_jsonb(s) from (${settingsStatement.text}) s) as settings,
-    ${asJson(recentStatement.text)} as recent, ${asJson(standingRows)} as standing,
+    ${asJson(recentStatement.text)} as recent, ${asJson(standingStatement.text)} as standing,
     ${asJson(`select r.id as review_id, m.item_id, m.topic_id, m.state, m.last_at, not r.correct and r.confidence = 3 as is_sure
-      from unnest($3::uuid[]) with ordinality as w(id, n) join reviews r on r.id = w.id
+      from unnest($2::uuid[]) with ordinality as w(id, n) join reviews r on r.id = w.id
         join memories m on m.user_id = r.user_id and m.item_id = r.item_id and m.last_at = r.reviewed_at
       where r.user_id = $1 and r.source = 'queue' and r.undone_at is null and m.last_grade = 1 and m.model = '${MODEL}'
         and m.suspended_at is null

@@ -8,6 +8,7 @@ import { type ShownVersion, shownColumns } from '../questions/tables.ts';
 import { ALL, counted } from './counted.ts';
 import { dueByGrade } from './due-by-grade.ts';
 import { studyPlan } from './study-plan.ts';
+import { examAt } from './topic-plans.ts';
 
 interface Content extends Omit<ShownVersion, 'created_at'> {
   id: string;
@@ -17,25 +18,33 @@ interface Content extends Omit<ShownVersion, 'created_at'> {
 /** Questions come without their keys. Throws TOPIC_NOT_FOUND and TOO_MANY_ATTEMPTS. */
 export async function queue(deps: Deps, who: Who, { limit, more, ...wish }: Input<'study.queue'>) {
   const topic_id = wish.topic_id ?? null;
-  const { queue: plan, topics, minutes, waiting } = await studyPlan(deps, who, { topic_id, limit: ALL, more });
+  const study = await studyPlan(deps, who, { topic_id, limit: ALL, more });
+  const { queue: plan, why, topics, promised, moved, minutes, waiting, day, time_zone } = study;
   if (topic_id !== null && topics.length === 0) throw new AppError('TOPIC_NOT_FOUND');
   const ahead = plan.is_done && !more ? [] : plan.chosen;
   const chosen = ahead.slice(0, limit);
-  const names = new Map(topics.map((topic) => [topic.topic_id, topic.topic_name]));
+  const ofTopics = new Map(
+    topics.map((topic) => [
+      topic.topic_id,
+      { topic_name: topic.topic_name, exam_at: examAt(topic.target_date, day.date, time_zone) },
+    ]),
+  );
   const contents = await contentsOf(deps, who, chosen);
-  const { is_done, why, holds } = plan;
+  const { is_done, holds, again } = plan;
   return {
     items: chosen.flatMap((one) => {
       const shown = shownItem(deps, one, contents);
-      return shown ? [{ ...headOf(one), topic_name: names.get(one.item.topic_id) ?? '', ...shown }] : [];
+      const { topic_name = '', exam_at = null } = ofTopics.get(one.item.topic_id) ?? {};
+      const promised_on = promised.get(one.item.id)?.on ?? null;
+      return shown ? [{ ...headOf(one), topic_name, exam_at, promised_on, ...shown }] : [];
     }),
     ahead: counted(ahead),
     is_done,
     why,
     holds,
     minutes,
-    again: null,
-    moved: [],
+    again,
+    moved,
     waiting,
     server_now: deps.clock(),
   };
@@ -50,8 +59,6 @@ function headOf({ item, seconds, reason }: Chosen) {
     reason,
     sibling_of: null,
     has_sibling: false,
-    promised_on: null,
-    exam_at: null,
     last: memory && { at: memory.last_at, is_recalled: memory.last_grade !== 1 },
     seconds: Math.round(seconds),
     lapses: memory?.lapses ?? 0,

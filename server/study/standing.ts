@@ -1,33 +1,78 @@
-import type { Reservation } from '#core/study/promises.ts';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
+import { movedOf, type Standing } from '#core/study/moved.ts';
+import type { Deps, Who } from '../deps.ts';
 import { heldBackIds } from '../questions/in-exam.ts';
-import { daysUntil } from './day.ts';
-import type { PlannedTopic } from './topic-plans.ts';
+import { dayAfter, daysUntil, studyDayOf } from './day.ts';
+import { minutesOn, type StudySettings } from './settings.ts';
+import { dailyMinutes } from './topic-plans.ts';
 
 export interface StandingRow {
   item_id: string;
   topic_id: string;
+  topic_name: string;
+  /** YYYY-MM-DD. */
+  target_date: string | null;
   promised_on: string;
   seconds: number;
-  is_hidden: boolean;
+  buried_until: Date | string | null;
   is_held: boolean;
 }
 
-/** SQL: the promises of the learner $1 that stand at $2. What they stand by is the condition of the index, word for word. */
-export const standingRows = `select m.item_id, m.topic_id, m.promised_on::text, m.promised_seconds as seconds,
-      coalesce(m.buried_until > $2, false) as is_hidden, m.item_id = any(${heldBackIds('$1')}) as is_held
-    from memories m where m.user_id = $1 and m.promised_after = m.last_at and m.suspended_at is null
-      and exists (select from questions q where q.id = m.question_id and q.current_version_id is not null)`;
+/** The learner's day, YYYY-MM-DD, and their settings. */
+interface Today {
+  date: string;
+  settings: StudySettings;
+}
 
-/** Leaves out those that an exam on or before their day has made void. `date` is the learner's day. */
-export function reservationsOf(
-  standing: readonly StandingRow[],
-  topics: ReadonlyMap<string, PlannedTopic>,
-  date: string,
-): Reservation[] {
-  return standing.flatMap(({ item_id, topic_id, promised_on, seconds, is_hidden, is_held }) => {
-    const topic = topics.get(topic_id);
-    if (!topic || topic.exam !== null || (topic.target_date !== null && promised_on >= topic.target_date)) return [];
-    const from = is_held ? Number.POSITIVE_INFINITY : Number(is_hidden);
-    return [{ item_id, day: daysUntil(date, promised_on), seconds, from }];
+/** From today on, in which promises have places. */
+const DAYS = 14;
+
+export async function standingPromises({ database }: Deps, { user_id }: Who, today: Today): Promise<Standing[]> {
+  return standingOf(await database.hot<StandingRow>(standingStatement, [user_id]), today);
+}
+
+/** Leaves out those that an exam on or before their day has made void. */
+export function standingOf(found: readonly StandingRow[], { date, settings }: Today): Standing[] {
+  return found.flatMap(({ target_date, promised_on, buried_until, is_held, ...row }) => {
+    const exam_in = target_date === null ? null : daysUntil(date, target_date);
+    const day = daysUntil(date, promised_on);
+    if (exam_in !== null && (exam_in <= 0 || exam_in <= day)) return [];
+    const hidden = buried_until === null ? null : daysUntil(date, lastDayBefore(buried_until, settings));
+    const from = is_held ? Number.POSITIVE_INFINITY : Math.max(0, (hidden ?? -1) + 1);
+    return [{ ...row, day, exam_in, hidden, from }];
   });
 }
+
+/** The planned seconds of each day in which promises have places. */
+export function secondsAhead({ date, settings }: Today): number[] {
+  return dailyMinutes(DAYS, date, settings).map((minutes) => minutes * 60);
+}
+
+/** What comes on another day than was told, in dates. */
+export function movedBy(
+  standing: readonly Standing[],
+  places: ReadonlyMap<string, number>,
+  { date, settings }: Today,
+): Output<'study.today'>['moved'] {
+  const minutes = (day: number) => minutesOn(settings, Temporal.PlainDate.from(dayAfter(date, day)).dayOfWeek);
+  return movedOf(standing, places, minutes).map(({ on, to, ...moved }) => ({
+    ...moved,
+    on: dayAfter(date, on),
+    to: to === null ? null : dayAfter(date, to),
+  }));
+}
+
+function lastDayBefore(moment: Date | string, { time_zone }: StudySettings): string {
+  return studyDayOf(new Date(new Date(moment).getTime() - 1), time_zone).date;
+}
+
+/** $1 learner. What a promise stands by is the condition of the index, word for word. */
+export const standingStatement = {
+  name: 'study_standing',
+  text: `select m.item_id, m.topic_id, t.name as topic_name, i.target_date::text, m.promised_on::text,
+      m.promised_seconds as seconds, m.buried_until, m.item_id = any(${heldBackIds('$1')}) as is_held
+    from memories m join topics t on t.id = m.topic_id
+      left join certification_interests i on i.user_id = m.user_id and i.certification_name = t.certification_name
+    where m.user_id = $1 and m.promised_after = m.last_at and m.suspended_at is null
+      and exists (select from questions q where q.id = m.question_id and q.current_version_id is not null)`,
+};

@@ -1,22 +1,28 @@
 import { createHash } from 'node:crypto';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { DAY_MS } from '#core/study/memory.ts';
-import { type Queue, type StudyItem, studyQueue } from '#core/study/order.ts';
+import { type Queue, studyQueue } from '#core/study/order.ts';
+import { placesOf } from '#core/study/promises.ts';
 import { type Seconds, secondsOf } from '#core/study/seconds.ts';
 import { type Checked, offsetOf } from '#core/study/stop.ts';
 import type { Deps, Who } from '../deps.ts';
 import { type HeldBack, heldBackFrom } from '../questions/in-exam.ts';
 import { candidates } from './candidates.ts';
-import { type StudyDay, studyDayOf } from './day.ts';
+import { dayAfter, type StudyDay, studyDayOf } from './day.ts';
 import { minutesOn, settingsOf } from './settings.ts';
-import { type PlannedTopic, topicPlans } from './topic-plans.ts';
+import { movedBy, secondsAhead, standingPromises } from './standing.ts';
+import { type PlannedTopic, studiedOf, topicPlans } from './topic-plans.ts';
 import { nothingWaits, type WaitingForExams, waitingForExams } from './waiting-for-exams.ts';
 
 const RECENT = 200;
 
 export interface StudyPlan {
   queue: Queue;
-  items: readonly StudyItem[];
+  why: Queue['why'] | 'exam';
   topics: PlannedTopic[];
+  /** What comes today as promised, and the day that was told. */
+  promised: ReadonlyMap<string, { topic_id: string; on: string }>;
+  moved: Output<'study.today'>['moved'];
   day: StudyDay;
   time_zone: string | null;
   has_answered: boolean;
@@ -36,33 +42,47 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
   const now = deps.clock();
   const settings = await settingsOf(deps.db, who.user_id);
   const day = studyDayOf(now, settings.time_zone);
-  const [held, topics, { seconds, checked, has_answered }, done_ms] = await Promise.all([
+  const today = { date: day.date, settings };
+  const [held, topics, { seconds, checked, has_answered }, done_ms, standing] = await Promise.all([
     heldBackFrom(deps.db, who.user_id),
-    topicPlans(deps, who, { topic_id, date: day.date, settings }),
+    topicPlans(deps, who, { topic_id, ...today }),
     recentReviews(deps, who),
     studiedSince(deps, who, day.starts_at),
-  ]);
-  const [items, waiting] = await Promise.all([
-    candidates(deps, who, topics, { now, seed: seedOf(who, day), held }),
-    held.size > 0 ? waitingForExams(deps, who, topics) : nothingWaits,
+    standingPromises(deps, who, today),
   ]);
   const planned = minutesOn(settings, day.weekday);
   const seconds_left = Math.max(0, planned * 60 - (more ? 0 : done_ms / 1000));
+  const daily = secondsAhead(today);
+  const places = placesOf(standing, daily.with(0, seconds_left));
+  const studied = studiedOf(topics, topic_id);
+  const own = standing.filter((one) => topic_id === null || one.topic_id === topic_id);
+  const promised = new Map(
+    own
+      .filter(({ item_id }) => places.get(item_id) === 0)
+      .map((one) => [one.item_id, { topic_id: one.topic_id, on: dayAfter(day.date, one.day) }]),
+  );
+  const [items, waiting] = await Promise.all([
+    candidates(deps, who, studied, { now, seed: seedOf(who, day), held, promised: [...promised.keys()] }),
+    held.size > 0 ? waitingForExams(deps, who, studied) : nothingWaits,
+  ]);
   const queue = studyQueue({
     now,
     ends_at: day.ends_at,
     items,
-    topics,
+    topics: studied,
     seconds,
     seconds_left,
     limit,
     offset: offsetOf(checked),
-    promised: new Map(),
+    promised: places,
   });
+  const isLeftOut = topics.length > studied.length || topics.some(({ exam }) => exam === 'today');
   return {
     queue,
-    items,
+    why: queue.why === 'nothing' && isLeftOut ? 'exam' : queue.why,
     topics,
+    promised,
+    moved: movedBy(own, places, today),
     day,
     has_answered,
     held,

@@ -11,11 +11,9 @@ interface DueRow {
 }
 
 export async function today(deps: Deps, who: Who) {
-  const { queue, topics, day, time_zone, has_answered, minutes, held, waiting } = await studyPlan(deps, who, {
-    topic_id: null,
-    limit: ALL,
-  });
-  const { is_done, why, holds } = queue;
+  const study = await studyPlan(deps, who, { topic_id: null, limit: ALL });
+  const { queue, why, topics, promised, moved, day, time_zone, has_answered, minutes, held, waiting } = study;
+  const { is_done, holds, holds_by, again } = queue;
   const chosen = is_done ? [] : queue.chosen;
   const due = await dueBy(deps, who, { topics, held, until: day.ends_at });
   return {
@@ -24,20 +22,20 @@ export async function today(deps: Deps, who: Who) {
     why,
     holds,
     minutes,
-    again: null,
-    moved: [],
+    again,
+    moved,
     waiting,
     time_zone,
     has_answered,
     date: day.date,
     ends_at: day.ends_at,
-    topics: topics.map(({ topic_id, topic_name, target_date, days }) => ({
+    topics: topics.map(({ topic_id, topic_name, target_date, exam }) => ({
       topic_id,
       topic_name,
-      target_date: days === null ? null : target_date,
-      exam: null,
-      holds: null,
-      promised: 0,
+      target_date,
+      exam,
+      holds: holds_by.get(topic_id) ?? null,
+      promised: [...promised.values()].filter((one) => one.topic_id === topic_id).length,
       ...counted(chosen.filter(({ item }) => item.topic_id === topic_id)),
       due_cards: due.get(topic_id)?.due_cards ?? 0,
       due_questions: due.get(topic_id)?.due_questions ?? 0,

@@ -1,7 +1,7 @@
 import { minutesUntilExams, type TopicPlan } from '#core/study/plan.ts';
 import type { Database } from '../db/open.ts';
 import type { Who } from '../deps.ts';
-import { daysUntil } from './day.ts';
+import { daysUntil, startOf } from './day.ts';
 import { minutesOn, type StudySettings } from './settings.ts';
 
 export const TOPICS = 6;
@@ -11,6 +11,7 @@ export interface PlannedTopic extends TopicPlan {
   topic_name: string;
   /** YYYY-MM-DD. */
   target_date: string | null;
+  /** On and after its day a topic gets none of the day's minutes. */
   exam: 'today' | 'over' | null;
 }
 
@@ -26,7 +27,9 @@ interface TopicRow {
   bank: [domain: string | null, questions: number][] | null;
 }
 
-/** Certifications and topics with answers, most urgent first. `date` is the learner's day. */
+/**
+ * Certifications and topics with answers, most urgent first. `date` is the learner's day. What an exam of today still needs is repeats alone.
+ */
 export async function topicPlans(
   { database }: { database: Pick<Database, 'hot'> },
   { user_id }: Who,
@@ -34,25 +37,32 @@ export async function topicPlans(
 ): Promise<PlannedTopic[]> {
   const found = await database.hot<TopicRow>(statement, [user_id, topic_id, date, TOPICS]);
   const plans = found.map(
-    ({ exam_domains, priority, question_count, flashcard_count, met, bank, target_date, ...topic }) => ({
-      ...topic,
-      target_date,
-      exam: examOn(target_date, date),
-      days: daysTo(target_date, date),
-      priority: (priority ?? WITHOUT_INTEREST) as TopicPlan['priority'],
-      weights: new Map(exam_domains.map(({ name, weight }) => [name, weight])),
-      bank: new Map(bank),
-      unseen: {
-        question: Math.max(0, question_count - (met?.[0] ?? 0)),
-        card: Math.max(0, flashcard_count - (met?.[1] ?? 0)),
-      },
-    }),
+    ({ exam_domains, priority, question_count, flashcard_count, met, bank, target_date, ...topic }) => {
+      const exam = examOn(target_date, date);
+      const unseen = (count: number, known = 0) => (exam === 'today' ? 0 : Math.max(0, count - known));
+      return {
+        ...topic,
+        target_date,
+        exam,
+        days: daysTo(target_date, date),
+        priority: (priority ?? WITHOUT_INTEREST) as TopicPlan['priority'],
+        weights: new Map(exam_domains.map(({ name, weight }) => [name, weight])),
+        bank: new Map(bank),
+        unseen: { question: unseen(question_count, met?.[0]), card: unseen(flashcard_count, met?.[1]) },
+      };
+    },
   );
-  const minutes = minutesUntilExams(
-    plans,
-    dailyMinutes(Math.max(0, ...plans.map(({ days }) => days ?? 0)), date, settings),
-  );
+  const farthest = Math.max(0, ...plans.map(({ days }) => days ?? 0));
+  const minutes = minutesUntilExams(studiedOf(plans, topic_id), dailyMinutes(farthest, date, settings));
   return plans.map((plan) => ({ ...plan, minutes_left: minutes.get(plan.topic_id) ?? 0 }));
+}
+
+/** Topics whose exam is today or over are studied only where they are asked for. */
+export function studiedOf<Topic extends Pick<PlannedTopic, 'exam'>>(
+  topics: readonly Topic[],
+  topic_id: string | null,
+) {
+  return topic_id === null ? topics.filter(({ exam }) => exam === null) : topics;
 }
 
 /** At least half a day; null without a date and after it. */
@@ -66,13 +76,21 @@ function examOn(target: string | null, date: string): PlannedTopic['exam'] {
   return target === date ? 'today' : 'over';
 }
 
+/** When the day of an exam begins, if it is after `date`. */
+export function examAt(target: string | null, date: string, time_zone: string | null): Date | null {
+  return target === null || target <= date ? null : startOf(Temporal.PlainDate.from(target), time_zone);
+}
+
 /** Planned minutes of each of so many days from `date` on. */
 export function dailyMinutes(days: number, date: string, settings: StudySettings): number[] {
   const weekday = Temporal.PlainDate.from(date).dayOfWeek;
   return Array.from({ length: Math.ceil(days) }, (_, n) => minutesOn(settings, ((weekday - 1 + n) % 7) + 1));
 }
 
-/** $1 learner, $2 topic or null, $3 day, $4 how many. One index step per topic, however many memories there are. */
+/**
+ * $1 learner, $2 topic or null, $3 day, $4 how many. One index step per topic, however many memories there are. Exams that are over come
+ * last, and of topics without a date those first that have been promised something.
+ */
 const statement = {
   name: 'study_topics',
   text: `with recursive own (topic_id) as (
@@ -80,11 +98,14 @@ const statement = {
       union all
       select (select m.topic_id from memories m where m.user_id = $1 and m.suspended_at is null and m.topic_id > own.topic_id
         order by m.topic_id limit 1) from own where own.topic_id is not null),
+    promised as (
+      select topic_id from memories where user_id = $1 and promised_after = last_at and suspended_at is null),
     chosen as (
-      select t.*, i.target_date, i.priority from topics t
+      select t.*, i.target_date, i.priority, t.id in (select topic_id from promised) as has_promise,
+          case when i.target_date >= $3::date then 0 when i.target_date is null then 1 else 2 end as rank from topics t
         left join certification_interests i on i.user_id = $1 and i.certification_name = t.certification_name
       where case when $2::uuid is null then i.user_id is not null or t.id in (select topic_id from own) else t.id = $2 end
-      order by (i.target_date >= $3::date) desc nulls last, i.target_date, i.priority, t.name, t.id limit $4)
+      order by rank, i.target_date, has_promise desc, i.priority, t.name, t.id limit $4)
     select t.id as topic_id, t.name as topic_name, t.exam_domains, t.target_date::text, t.priority,
       t.question_count, t.flashcard_count,
       case when t.target_date >= $3::date then (
@@ -93,5 +114,5 @@ const statement = {
         select coalesce(jsonb_agg(jsonb_build_array(domain, n)), '[]') from (
           select q.domain, count(*)::int as n from questions q
           where q.topic_id = t.id and q.current_version_id is not null group by q.domain) d) end as bank
-    from chosen t order by (t.target_date >= $3::date) desc nulls last, t.target_date, t.priority, t.name, t.id`,
+    from chosen t order by t.rank, t.target_date, t.priority, t.name, t.id`,
 };

@@ -150,6 +150,8 @@ const memory = z.object({
   suspended_at: moment.nullable(),
   buried_until: moment.nullable(),
   reset_at: moment.nullable(),
+  /** The day on which it comes back as promised, YYYY-MM-DD. */
+  promised_on: z.string().nullable(),
   first_answer: z
     .object({
       correct: z.boolean().nullable(),

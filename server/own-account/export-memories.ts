@@ -5,6 +5,7 @@ import type { Deps, Who } from '../deps.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { heldBackFrom } from '../questions/in-exam.ts';
 import { question_versions } from '../questions/tables.ts';
+import { promisedDays } from '../study/standing.ts';
 import { deferred_reviews, first_answers, memories, reviews } from '../study/tables.ts';
 
 const MEMORIES = 200;
@@ -28,7 +29,9 @@ interface ReviewRow {
   undone_at: Date | null;
 }
 
-export async function exportedMemories({ db }: Deps, { user_id }: Who, cursor: string | undefined) {
+export async function exportedMemories(deps: Deps, who: Who, cursor: string | undefined) {
+  const { db } = deps;
+  const { user_id } = who;
   const page = pageOf({ cursor, keys: [memories.item_id], size: MEMORIES });
   const found = await db
     .select({ memory: memories, first: first_answers })
@@ -44,6 +47,7 @@ export async function exportedMemories({ db }: Deps, { user_id }: Who, cursor: s
   const ids = rows.map(({ memory }) => memory.item_id);
   const texts = new Map((await textsOf(db, ids)).map(({ id, text }) => [id, text]));
   const held = await heldBackFrom(db, user_id);
+  const promised = await promisedDays(deps, who);
   const told = <Value>(id: string, value: Value) => (held.has(id) ? null : value);
   return {
     rows: rows.map(({ memory, first }) => ({
@@ -60,6 +64,7 @@ export async function exportedMemories({ db }: Deps, { user_id }: Who, cursor: s
       suspended_at: memory.suspended_at,
       buried_until: memory.buried_until,
       reset_at: memory.reset_at,
+      promised_on: told(memory.item_id, promised.get(memory.item_id) ?? null),
       first_answer: first && {
         correct: told(memory.item_id, first.correct),
         confidence: first.confidence,

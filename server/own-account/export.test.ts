@@ -5,6 +5,7 @@ import { type Person, useTestApp } from '../../tests/support/app.ts';
 import {
   anAccessToken,
   aQuestion,
+  aQuiz,
   aTopicWith,
   PASSWORD,
   someFlashcards,
@@ -12,7 +13,7 @@ import {
 } from '../../tests/support/factories.ts';
 import { anApp, aPasskey } from '../../tests/support/factors.ts';
 import { completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
-import { anAnswer, manyReviews } from '../../tests/support/study.ts';
+import { anAnswer, manyReviews, sendReviews } from '../../tests/support/study.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { issueCode } from '../account/codes.ts';
 import { noteSecurityEvent } from '../account/security-events.ts';
@@ -139,6 +140,21 @@ test('memories come all of them once, after the attempts, and then their reviews
   });
   const ids = [...begun.memories, ...rest.export.memories].map(({ id }: any) => id);
   expect(ids.sort()).toEqual([...topic.question_ids].sort());
+});
+
+test('a memory has the day on which it was promised, while the promise stands and no exam holds its question back', async () => {
+  const [person, topic] = [await app.person(), await aTopicWith(app.deps, 2)];
+  const [kept = '', ended = ''] = topic.question_ids;
+  await sendReviews(person, [await anAnswer(app, kept, false), await anAnswer(app, ended, false)]);
+  app.pass(60_000);
+  await sendReviews(person, [await anAnswer(app, ended, true)]);
+  const days = async () =>
+    Object.fromEntries(
+      (await read(person)).body.export.memories.map(({ id, promised_on }: any) => [id, promised_on]),
+    );
+  expect(await days()).toEqual({ [kept]: '2026-11-22', [ended]: null });
+  await startQuiz(person, topic.id, { quiz_id: (await aQuiz(app.deps, topic.id, [kept])).id });
+  expect(await days()).toEqual({ [kept]: null, [ended]: null });
 });
 
 test('whatever somebody has, a page has few rows, and every row of a list is in one page', async () => {

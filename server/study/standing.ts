@@ -3,7 +3,7 @@ import { movedOf, type Standing } from '#core/study/moved.ts';
 import type { Deps, Who } from '../deps.ts';
 import { heldBackIds } from '../questions/in-exam.ts';
 import { dayAfter, daysUntil, studyDayOf } from './day.ts';
-import { minutesOn, type StudySettings } from './settings.ts';
+import { minutesOn, type StudySettings, settingsOf } from './settings.ts';
 import { dailyMinutes } from './topic-plans.ts';
 
 export interface StandingRow {
@@ -29,6 +29,14 @@ const DAYS = 14;
 
 export async function standingPromises({ database }: Deps, { user_id }: Who, today: Today): Promise<Standing[]> {
   return standingOf(await database.hot<StandingRow>(standingStatement, [user_id]), today);
+}
+
+/** By item, the day that was told. */
+export async function promisedDays(deps: Deps, who: Who): Promise<Map<string, string>> {
+  const settings = await settingsOf(deps.db, who.user_id);
+  const { date } = studyDayOf(deps.clock(), settings.time_zone);
+  const standing = await standingPromises(deps, who, { date, settings });
+  return new Map(standing.map(({ item_id, day }) => [item_id, dayAfter(date, day)]));
 }
 
 /** Leaves out those that an exam on or before their day has made void. */

@@ -29,7 +29,7 @@ test('what others wrote there is left out', () => {
   expect(keptPlace('ada', 'ccna')).toEqual({ at, card_id: null, seed: null, marks: { b: null } });
 });
 
-test('cards are counted by grade, with when the first and the last of each come back', () => {
+test('cards are counted by grade, with when the first and the last of each are due', () => {
   const mark = (grade: 1 | 2 | 3 | 4, day: number) => ({ grade, due_at: `2026-11-${day}T00:00:00.000Z` });
   const cards = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
   const { byGrade, ...rest } = talliesOf(cards, { a: mark(3, 25), b: null, c: mark(3, 22), d: mark(1, 20) });

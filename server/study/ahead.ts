@@ -1,6 +1,7 @@
 import type { Input, Output } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import type { Forecast } from '#core/study/forecast.ts';
+import { placesOf } from '#core/study/promises.ts';
 import { OFFSET_REVIEWS, offsetOf } from '#core/study/stop.ts';
 import type { Deps, Who } from '../deps.ts';
 import { heldBackFrom } from '../questions/in-exam.ts';
@@ -8,9 +9,10 @@ import { candidates } from './candidates.ts';
 import { comingDays } from './coming-days.ts';
 import { dayAfter, studyDayOf } from './day.ts';
 import { minutesOn, settingsOf } from './settings.ts';
+import { secondsAhead, standingPromises } from './standing.ts';
 import { recentReviews, seedOf, studiedSince } from './study-plan.ts';
 import { todaysItems } from './todays-items.ts';
-import { dailyMinutes, topicPlans } from './topic-plans.ts';
+import { studiedOf, topicPlans } from './topic-plans.ts';
 
 type Comes = Output<'study.ahead'>['first'][number]['comes'];
 
@@ -25,19 +27,33 @@ export async function ahead(deps: Deps, who: Who, wish: Input<'study.ahead'>) {
   const now = deps.clock();
   const settings = await settingsOf(deps.db, who.user_id);
   const day = studyDayOf(now, settings.time_zone);
-  const [topics, { seconds, checked }, done_ms, todays, held] = await Promise.all([
-    topicPlans(deps, who, { topic_id, date: day.date, settings }),
+  const today = { date: day.date, settings };
+  const [topics, { seconds, checked }, done_ms, todays, held, standing] = await Promise.all([
+    topicPlans(deps, who, { topic_id, ...today }),
     recentReviews(deps, who),
     studiedSince(deps, who, day.starts_at),
     todaysItems(deps, who, day.starts_at),
     heldBackFrom(deps.db, who.user_id),
+    standingPromises(deps, who, today),
   ]);
   if (topic_id !== null && topics.length === 0) throw new AppError('TOPIC_NOT_FOUND');
-  const items = await candidates(deps, who, topics, { now, seed: seedOf(who, day), held, promised: [] }, MOST);
+  const studied = studiedOf(topics, topic_id);
+  const promised = standing.map(({ item_id }) => item_id);
+  const items = await candidates(deps, who, studied, { now, seed: seedOf(who, day), held, promised }, MOST);
   const seconds_left = Math.max(0, minutesOn(settings, day.weekday) * 60 - done_ms / 1000);
-  const daily = dailyMinutes(DAYS, day.date, settings).map((minutes) => minutes * 60);
-  const input = { now, ends_at: day.ends_at, items, topics, seconds, seconds_left, offset: offsetOf(checked) };
-  const { days, comes } = await comingDays(input, { date: day.date, reservations: [], daily });
+  const daily = secondsAhead(today);
+  const input = {
+    now,
+    ends_at: day.ends_at,
+    items,
+    topics: studied,
+    seconds,
+    seconds_left,
+    offset: offsetOf(checked),
+  };
+  const ahead = { date: day.date, reservations: standing, daily: daily.slice(0, DAYS) };
+  const { days, comes } = await comingDays(input, ahead);
+  const on = new Map([...placesOf(standing, daily)].map(([id, place]) => [id, dayAfter(day.date, place)]));
   const newest = checked.slice(-OFFSET_REVIEWS);
   const mean = (sum: number) => (newest.length < OFFSET_REVIEWS ? null : sum / newest.length);
   return {
@@ -51,11 +67,20 @@ export async function ahead(deps: Deps, who: Who, wish: Input<'study.ahead'>) {
       questions: Math.round(questions),
       minutes: Math.ceil(seconds / 60),
     })),
-    first: todays.first.map((item) => ({ ...item, comes: comesOf(comes.get(item.item_id), day.date) })),
+    first: todays.first.map((item) => ({ ...item, comes: comesOf(item.item_id, { on, comes, date: day.date }) })),
   };
 }
 
-function comesOf(told: ReturnType<Forecast['comes']['get']>, date: string): Comes {
+interface Told extends Pick<Forecast, 'comes'> {
+  /** By item, the day that is reserved for it. */
+  on: ReadonlyMap<string, string>;
+  date: string;
+}
+
+function comesOf(item_id: string, { on, comes, date }: Told): Comes {
+  const promised = on.get(item_id);
+  if (promised) return { how: 'promised', on: promised };
+  const told = comes.get(item_id);
   if (told === undefined) return { how: 'unknown' };
   return told === 'not_this_week' ? { how: told } : { how: 'about', on: dayAfter(date, told) };
 }

@@ -80,11 +80,13 @@ describe('what was studied today, and what is ahead', () => {
       kind: 'card',
       text: 'Front 1',
     });
-    expect(body.days[0]).toMatchObject({ cards: 1, questions: 3 });
+    const questionsOf = ({ days }: any) => days.slice(0, 2).map(({ questions }: any) => questions);
+    expect(body.days[0].cards).toBe(1);
+    expect(questionsOf(body)).toEqual([0, 3]);
     await learner.call('PUT', `/api/study/items/${sure}`, { suspended: true });
     const after = await read(learner, 'ahead');
     expect(after.first.map(({ why }: any) => why)).not.toContain('sure_wrong');
-    expect(after.days[0].questions).toBe(2);
+    expect(questionsOf(after)).toEqual([0, 2]);
   });
 
   test('a day ends at four in the morning of the learner', async () => {

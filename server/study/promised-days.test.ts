@@ -68,6 +68,26 @@ describe('what was promised', () => {
     expect((await get(learner, 'today')).topics).toMatchObject([{ promised: 0 }]);
   });
 
+  test('comes also where other study has used the minutes', async () => {
+    const { learner, missed, others } = await sitting();
+    app.pass(2 * DAY);
+    const used = others.slice(0, 4).map((id) => anAnswer(app, id, true, { duration_ms: 5 * MINUTE }));
+    await sendReviews(learner, await Promise.all(used));
+    const { items, moved, is_done } = await get(learner, 'queue');
+    expect([idsOf({ items }), moved, is_done]).toEqual([[missed], [], false]);
+  });
+
+  test('is told at the end of the day with its day, as long as it stands', async () => {
+    const { learner, missed } = await sitting();
+    const comes = async () =>
+      (await get(learner, 'ahead')).first.find(({ item_id }: any) => item_id === missed).comes;
+    expect(await comes()).toEqual({ how: 'promised', on: TOLD });
+    await settings(learner, { weekday_minutes: [20, 20, 20, 20, 20, 20, 0] });
+    expect(await comes()).toEqual({ how: 'promised', on: '2026-11-23' });
+    await examOn(learner, TOLD);
+    expect((await comes()).how).not.toBe('promised');
+  });
+
   test('comes however many others are due before', async () => {
     const { learner, missed } = await sitting();
     const { db } = app.deps;
@@ -121,17 +141,6 @@ const moves: [string, number, (sat: Sat) => Promise<unknown>, string | null, str
     'a day that had no minutes',
     3,
     ({ learner }) => settings(learner, { weekday_minutes: [20, 20, 20, 20, 20, 20, 0] }),
-    '2026-11-23',
-    'minutes',
-  ],
-  [
-    'minutes that are used by other study',
-    2,
-    async ({ learner, others }) =>
-      sendReviews(
-        learner,
-        await Promise.all(others.slice(0, 4).map((id) => anAnswer(app, id, true, { duration_ms: 5 * MINUTE }))),
-      ),
     '2026-11-23',
     'minutes',
   ],

@@ -52,8 +52,7 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
   ]);
   const planned = minutesOn(settings, day.weekday);
   const seconds_left = Math.max(0, planned * 60 - (more ? 0 : done_ms / 1000));
-  const daily = secondsAhead(today);
-  const places = placesOf(standing, daily.with(0, seconds_left));
+  const places = placesOf(standing, secondsAhead(today));
   const studied = studiedOf(topics, topic_id);
   const own = standing.filter((one) => topic_id === null || one.topic_id === topic_id);
   const promised = new Map(

@@ -120,7 +120,7 @@ export const studyQueueContract = {
   deck: operation(
     'user',
     'GET /api/study/topics/{topic_id}/cards',
-    'When each card of a topic was graded last, and would come back after each grade',
+    'When each card of a topic was graded last, and until when each grade would hold',
   )
     .errors(can('TOPIC_NOT_FOUND'))
     .input(z.object({ topic_id: id('Topic not found') }))

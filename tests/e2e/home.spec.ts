@@ -194,7 +194,7 @@ test('Today: every state', async ({ page, tolerate }) => {
         ],
       },
       [
-        'You didn’t study AWS Solutions Architect on Wednesday: its 2 questions come today.',
+        'You didn’t get to 2 questions of AWS Solutions Architect on Wednesday: they come today.',
         'Tomorrow has no time left: 1 question of AWS Solutions Architect moves to Sunday.',
       ],
     ],

@@ -170,14 +170,14 @@ for (const width of [1280, 360]) {
       await daysPass(server, days);
       await page.goto('/study');
       await expect(place(page)).toBeVisible();
-      await expect(page.getByText(/You didn’t study/)).toHaveCount(0);
+      await expect(page.getByText(/You didn’t get to/)).toHaveCount(0);
       await expect(page.locator('.question__text')).toHaveText(question);
       await expect(page.getByText(`Missed or guessed ${days} days ago`)).toBeVisible();
     });
     await test.step('after a day without study it is said that it comes a day later', async () => {
       await daysPass(server, 1);
       const yesterday = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
-      const late = `You didn’t study CEH on ${dayIn(yesterday, { weekday: 'long' })}: its question comes today.`;
+      const late = `You didn’t get to 1 question of CEH on ${dayIn(yesterday, { weekday: 'long' })}: it comes today.`;
       await page.goto('/');
       await expect(page.getByText(late)).toBeVisible();
       await page.getByRole('link', { name: 'Study now' }).click();

@@ -340,7 +340,7 @@ test('choices are covered for those who want to recall first, until they want it
   await expect(page.locator('.choice')).toHaveCount(0);
   await expectGoodLook(page, 'covered');
   await page.keyboard.press('Space');
-  await expect(page.getByText('Pick what you had in mind; one press also checks it')).toBeVisible();
+  await expect(page.getByText('Pick the answer you had in mind')).toBeVisible();
   await answer(page, server, true, 'h');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Don’t cover choices' }).click();

@@ -50,12 +50,12 @@ describe('what was promised for a day and comes on another', () => {
 
   test('a day that was not studied', () => {
     expect(said('not_studied', '2026-12-01', today)).toBe(
-      'You didn’t study PMP on Tuesday: its 2 questions come today.',
+      'You didn’t get to 2 questions of PMP on Tuesday: they come today.',
     );
     expect(said('not_studied', '2026-12-02', '2026-12-05', 1)).toBe(
-      'You didn’t study PMP on Wednesday: its question comes on Saturday.',
+      'You didn’t get to 1 question of PMP on Wednesday: it comes on Saturday.',
     );
-    expect(said('not_studied', '2026-12-02', null)).toMatch(/its 2 questions come when there is room\.$/);
+    expect(said('not_studied', '2026-12-02', null)).toMatch(/they come when there is room\.$/);
   });
 
   test('a day without room for it, hidden on it, or held by an exam', () => {

@@ -54,8 +54,9 @@ export function movedText({ topic_name, on, to, why, questions }: Moved, today: 
   const onDay = (day: string) => (/^to(day|morrow)$/.test(day) ? day : `on ${day}`);
   const one = questions === 1;
   if (why === 'not_studied') {
-    const its = `its ${one ? 'question comes' : `${questions.toLocaleString('en-US')} questions come`}`;
-    return `You didn’t study ${topic_name} ${onDay(told)}: ${its} ${when === null ? 'when there is room' : onDay(when)}.`;
+    const comes = when === null ? 'when there is room' : onDay(when);
+    const left = `${counted(questions, 'question')} of ${topic_name}`;
+    return `You didn’t get to ${left} ${onDay(told)}: ${one ? 'it comes' : 'they come'} ${comes}.`;
   }
   const because = {
     minutes: `${told.charAt(0).toUpperCase()}${told.slice(1)} has no time left`,

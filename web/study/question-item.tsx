@@ -104,5 +104,5 @@ function Asked({ item, sitting, delivery, does, keysOn, place, asksConfidence, l
 
 function hintOf({ phase, coversChoices }: Sitting): string {
   if (phase === 'sent') return 'Checking...';
-  return coversChoices ? 'Pick what you had in mind; one press also checks it' : 'One press also checks your answer';
+  return coversChoices ? 'Pick the answer you had in mind' : 'One press also checks your answer';
 }

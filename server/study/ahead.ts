@@ -18,6 +18,8 @@ type Comes = Output<'study.ahead'>['first'][number]['comes'];
 
 /** At most 2,000 items. */
 const MOST = { due: 1_400, unseen: 300 };
+/** Of what was missed today. */
+const FIRST = 4;
 /** Today and the next eight. */
 const DAYS = 9;
 
@@ -32,7 +34,7 @@ export async function ahead(deps: Deps, who: Who, wish: Input<'study.ahead'>) {
     topicPlans(deps, who, { topic_id, ...today }),
     recentReviews(deps, who),
     studiedSince(deps, who, day.starts_at),
-    todaysItems(deps, who, day.starts_at),
+    todaysItems(deps, who, day),
     heldBackFrom(deps.db, who.user_id),
     standingPromises(deps, who, today),
   ]);
@@ -67,7 +69,10 @@ export async function ahead(deps: Deps, who: Who, wish: Input<'study.ahead'>) {
       questions: Math.round(questions),
       minutes: Math.ceil(seconds / 60),
     })),
-    first: todays.first.map((item) => ({ ...item, comes: comesOf(item.item_id, { on, comes, date: day.date }) })),
+    first: todays.missed
+      .map((item) => ({ ...item, comes: comesOf(item.item_id, { on, comes, date: day.date }) }))
+      .sort((a, b) => placeOf(a.comes).localeCompare(placeOf(b.comes)))
+      .slice(0, FIRST),
   };
 }
 
@@ -83,4 +88,10 @@ function comesOf(item_id: string, { on, comes, date }: Told): Comes {
   const told = comes.get(item_id);
   if (told === undefined) return { how: 'unknown' };
   return told === 'not_this_week' ? { how: told } : { how: 'about', on: dayAfter(date, told) };
+}
+
+/** For sorting: those with a day first. */
+function placeOf(comes: Comes): string {
+  if ('on' in comes) return comes.on;
+  return comes.how === 'unknown' ? 'later' : 'not this week';
 }

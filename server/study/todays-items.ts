@@ -1,7 +1,6 @@
 import type { Deps, Who } from '../deps.ts';
 import { heldBackIds } from '../questions/in-exam.ts';
-
-const FIRST = 4;
+import type { StudyDay } from './day.ts';
 
 interface ItemRow {
   item_id: string;
@@ -12,19 +11,24 @@ interface ItemRow {
   due_at: Date | null;
 }
 
-export async function todaysItems({ database }: Deps, { user_id }: Who, since: Date) {
-  const found = await database.hot<ItemRow>(statement, [user_id, since]);
+/** `missed`: what was not known today and does not come back before the day ends, as a card graded Again does. */
+export async function todaysItems(
+  { database }: Deps,
+  { user_id }: Who,
+  day: Pick<StudyDay, 'starts_at' | 'ends_at'>,
+) {
+  const found = await database.hot<ItemRow>(statement, [user_id, day.starts_at]);
   const count = (kind: string, isKnown: boolean) =>
     found.filter((item) => item.kind === kind && item.is_known === isKnown).length;
-  const first = found.flatMap(({ item_id, kind, why, text, due_at }) =>
-    why && text !== null && due_at ? { item_id, kind, why, text, due_at } : [],
+  const missed = found.flatMap(({ item_id, kind, why, text, due_at }) =>
+    why && text !== null && due_at && due_at >= day.ends_at ? { item_id, kind, why, text, due_at } : [],
   );
   return {
     counts: {
       cards: { known: count('card', true), again: count('card', false) },
       questions: { right: count('question', true), missed: count('question', false) },
     },
-    first: first.slice(0, FIRST),
+    missed,
   };
 }
 

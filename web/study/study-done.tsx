@@ -50,6 +50,7 @@ export default function StudyDone() {
   const shown = topics.filter((one) => topic_id === null || one.topic_id === topic_id);
   const done = doneWords(queue);
   const tomorrow = ahead.days[0] ?? { cards: 0, questions: 0, minutes: 0 };
+  const comesTomorrow = partsOf(tomorrow).join(', ');
   return (
     <main id="main" className="wrap wrap--read page">
       <PageHead title={done.title} meta={<LocalDate at={queue.server_now} style="full" />} lead={done.says} />
@@ -75,8 +76,8 @@ export default function StudyDone() {
         <Fact name="Time" value={`${queue.minutes.done} min`} note={`of ${queue.minutes.planned} planned`} />
         <Fact
           name="Tomorrow"
-          value={`about ${tomorrow.minutes} min`}
-          note={`about ${partsOf(tomorrow).join(', ') || 'nothing'}`}
+          value={tomorrow.minutes === 0 ? '0 min' : `about ${tomorrow.minutes} min`}
+          note={comesTomorrow ? `about ${comesTomorrow}` : 'nothing'}
         />
       </dl>
       <div className="row mt-5">

@@ -6,8 +6,9 @@ import { isEnough } from './stop.ts';
 
 export interface Candidate extends Outlook {
   item: StudyItem;
-  /** Just answered, or promised for a later day. */
+  /** Just answered, or `isLater`: promised for a later day. */
   isRested: boolean;
+  isLater: boolean;
   isEnough: boolean;
 }
 
@@ -46,6 +47,7 @@ export function lanesOf(plan: TopicPlan, items: readonly StudyItem[], setting: S
       gain: gain * factor,
       item,
       isRested: isResting(item, setting.now) || isLater(item),
+      isLater: isLater(item),
       isEnough: isDone,
     };
   });
@@ -100,6 +102,7 @@ function undated(candidates: readonly Candidate[], { ends_at, secondsForNew }: S
 }
 
 function laterRank(one: Candidate): number {
+  if (one.isLater) return 3;
   if (one.isEnough) return 2;
   return one.isRested ? 1 : 0;
 }

@@ -266,6 +266,8 @@ describe('when the minutes are used', () => {
     expect(queue([item(), soon], used)).toMatchObject({ is_done: true, why: 'minutes', again: { cards: 1 } });
     expect(queue([item()], used).again).toBeNull();
     const later = { promised: new Map([[promised.id, 1]]) };
+    const held = item({ memory: firm(1, 900) });
+    expect(ids([promised, held], later), 'who studies more gets it last').toEqual([held.id, promised.id]);
     expect(queue([promised], later)).toMatchObject({ is_done: true, why: 'tomorrow' });
   });
 });

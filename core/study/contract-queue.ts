@@ -29,6 +29,7 @@ const standing = {
     questions: z.int(),
     exams: z.array(openExam),
   }),
+  server_now: moment,
 };
 const queued = {
   item_id: z.uuid(),
@@ -85,7 +86,6 @@ export const studyQueueContract = {
         items: z.array(z.discriminatedUnion('kind', [queuedQuestion, queuedCard])),
         ahead: z.object(planned),
         ...standing,
-        server_now: moment,
       }),
     ),
 

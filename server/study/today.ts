@@ -29,6 +29,7 @@ export async function today(deps: Deps, who: Who) {
     has_answered,
     date: day.date,
     ends_at: day.ends_at,
+    server_now: deps.clock(),
     topics: topics.map(({ topic_id, topic_name, target_date, exam }) => ({
       topic_id,
       topic_name,

@@ -136,7 +136,7 @@ const security = {
 const someOfToday = {
   ...{ cards: 14, questions: 9, seconds: 1080, is_done: false, why: null, holds: null },
   ...{ minutes: { planned: 20, done: 2 }, date: '2026-11-20', time_zone: 'UTC', has_answered: true },
-  ...{ ends_at: '2026-11-21T04:00:00.000Z', topics: [aws, security] },
+  ...{ ends_at: '2026-11-21T04:00:00.000Z', server_now: new Date().toISOString(), topics: [aws, security] },
   ...{ waiting: { questions: 0, exams: [] }, again: null, moved: [] },
 };
 const none = { cards: 0, questions: 0, seconds: 0 };

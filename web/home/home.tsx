@@ -61,7 +61,7 @@ export function Home({ home, today, now, failed }: HomeProps) {
       ) : (
         <>
           {today ? (
-            <Today today={today} now={now} onDiscarded={saysFirst('discarded')} onUndated={saysFirst('undated')} />
+            <Today today={today} onDiscarded={saysFirst('discarded')} onUndated={saysFirst('undated')} />
           ) : (
             <TodayFailed />
           )}

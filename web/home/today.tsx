@@ -14,15 +14,13 @@ import { longText, minutesText, nearText, type TodayData, waitsText } from './to
 
 interface TodayProps {
   today: TodayData;
-  /** When it was loaded, ISO 8601. */
-  now: string;
   /** Of an exam that held questions back. */
   onDiscarded(exam: OpenExam): Promise<void>;
   /** Of an exam that is over. */
   onUndated(exam: { topic_name: string }): Promise<void>;
 }
 
-export function Today({ today, now, onDiscarded, onUndated }: TodayProps) {
+export function Today({ today, onDiscarded, onUndated }: TodayProps) {
   const isWaiting = today.waiting.questions > 0;
   return (
     <section className="panel panel--seal today" aria-label="Today">
@@ -32,7 +30,7 @@ export function Today({ today, now, onDiscarded, onUndated }: TodayProps) {
           {today.why === 'nothing' && !isWaiting ? (
             <Nothing />
           ) : today.is_done ? (
-            <Done today={today} now={now} />
+            <Done today={today} />
           ) : (
             <Left today={today} />
           )}
@@ -64,8 +62,8 @@ function Left({ today }: { today: TodayData }) {
   );
 }
 
-function Done({ today, now }: { today: TodayData; now: string }) {
-  const { again, why } = today;
+function Done({ today }: { today: TodayData }) {
+  const { again, why, server_now } = today;
   const { title, says } = doneWords(today);
   return (
     <>
@@ -76,7 +74,7 @@ function Done({ today, now }: { today: TodayData; now: string }) {
           {percent}% {held}
         </p>
       ))}
-      {again && <ComesToday key={again.at} again={again} now={now} to="/study" />}
+      {again && <ComesToday key={again.at} again={again} now={server_now} to="/study" />}
       <MovedNotes moved={today.moved} today={today.date} />
       {why !== 'nothing' && why !== 'exam' && (
         <div className="row today__acts">

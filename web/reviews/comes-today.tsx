@@ -8,7 +8,7 @@ import { againText } from './day-words.ts';
 
 interface ComesTodayProps {
   again: NonNullable<Output<'study.queue'>['again']>;
-  /** When it was loaded, ISO 8601. */
+  /** When it was loaded by the server's clock, ISO 8601. */
   now: string;
   /** Where they are studied. */
   to: string;

@@ -128,14 +128,20 @@ const transitions = {
     return { ...shown({ ...sitting, items: ahead }), notice: 'elsewhere' };
   },
   exam_gone: (sitting: Sitting): Sitting => ({ ...sitting, notice: 'exam_gone' }),
-  /** `pending`: items whose review has not reached the server. */
+  /** `pending`: items answered or set aside of which the plan may not know. */
   refilled: (sitting: Sitting, { queue, pending }: { queue: StudyQueue; pending: ReadonlySet<string> }): Sitting => {
     const [current] = sitting.items;
-    const fresh = itemsOf(queue).filter(({ item_id }) => item_id !== current?.item_id && !pending.has(item_id));
+    const planned = itemsOf(queue).filter(({ item_id }) => item_id !== current?.item_id);
+    const fresh = planned.filter(({ item_id }) => !pending.has(item_id));
     const isCounted = queue.items.some(({ item_id }) => item_id === current?.item_id);
     const { cards, questions } = queue.ahead;
     const isOpen = current !== undefined && sitting.phase !== 'sent';
-    const total = answered(sitting.actions) + cards + questions + (isOpen && !isCounted ? 1 : 0) - pending.size;
+    const total =
+      answered(sitting.actions) +
+      cards +
+      questions +
+      (isOpen && !isCounted ? 1 : 0) -
+      (planned.length - fresh.length);
     const next = { ...sitting, total: Math.max(total, placeOfCurrent(sitting)), waiting: queue.waiting };
     return current ? { ...next, items: [current, ...fresh] } : shown({ ...next, items: fresh });
   },

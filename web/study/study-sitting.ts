@@ -65,9 +65,13 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
   /** Returns whether there is more. Throws API failures. */
   async function fetchMore(): Promise<boolean> {
     const { study } = await loadApi();
+    const [before, count] = [pending(), get().actions.length];
     const queue = await study.queue({ ...(topic_id && { topic_id }), limit: AT_ONCE, more: String(more) as 'true' });
     clock.sync(queue.server_now);
-    dispatch({ type: 'refilled', queue, pending: pending() });
+    const since = get().actions.slice(count);
+    // Delivered meanwhile, the plan may still have it.
+    const gone = [...before, ...since.map(({ item }) => item.item_id), ...pending()];
+    dispatch({ type: 'refilled', queue, pending: new Set(gone) });
     return get().items.length > 0;
   }
 

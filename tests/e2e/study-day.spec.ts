@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { anAccount } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { answer, place, sendReview } from './study-steps.ts';
-import { expect, type Page, type RunningServer, startSession, test } from './support.ts';
+import { place, sendReview } from './study-steps.ts';
+import { expect, type Page, startSession, test } from './support.ts';
 
 const none = { cards: 0, questions: 0, seconds: 0 };
 const over = {
@@ -136,55 +136,3 @@ test('what comes on another day than was promised is said before the first item'
   await expect(page.getByText('Set aside. You can bring it back in your study history.')).toBeVisible();
   await expect(moved).toHaveCount(0);
 });
-
-/** As if everything so far had been done this many days earlier. */
-async function daysPass(server: RunningServer, days: number): Promise<void> {
-  const earlier = (column: string) => `${column} = ${column} - make_interval(days => ${days})`;
-  await server.sql(`update reviews set ${earlier('reviewed_at')}, ${earlier('received_at')}`);
-  const moments = ['last_at', 'due_at', 'promised_after'].map(earlier).join(', ');
-  await server.sql(`update memories set ${moments}, promised_on = promised_on - ${days}`);
-}
-
-for (const width of [1280, 360]) {
-  test(`a miss comes back on the day that was said, and a day left out is said, at ${width} px`, async ({
-    page,
-    server,
-  }) => {
-    await page.setViewportSize({ width, height: 780 });
-    await startSession(page, await anAccount());
-    await page.request.put('/api/study/settings', { data: { minutes_per_day: 60, time_zone: 'UTC' } });
-    await page.goto('/study');
-    await answer(page, server, false, 'h');
-    const question = (await page.locator('.question__text').textContent()) ?? '';
-    const said = await page.getByText(/^Comes back \w+day, \w+ \d+$/).textContent();
-    const { date } = await (await page.request.get('/api/study/today')).json();
-    const [told] = await server.sql<{ on: string; days: number }>(
-      'select promised_on::text as on, promised_on - $1::date as days from memories where promised_on is not null',
-      [date],
-    );
-    const { on, days } = told as { on: string; days: number };
-    const dayIn = (day: string, style: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' }).format(new Date(day));
-    expect(said).toBe(`Comes back ${dayIn(on, { weekday: 'long', month: 'long', day: 'numeric' })}`);
-    await test.step('on that day it is asked', async () => {
-      await daysPass(server, days);
-      await page.goto('/study');
-      await expect(place(page)).toBeVisible();
-      await expect(page.getByText(/You didn’t get to/)).toHaveCount(0);
-      await expect(page.locator('.question__text')).toHaveText(question);
-      await expect(page.getByText(`Missed or guessed ${days} days ago`)).toBeVisible();
-    });
-    await test.step('after a day without study it is said that it comes a day later', async () => {
-      await daysPass(server, 1);
-      const yesterday = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
-      const late = `You didn’t get to 1 question of CEH on ${dayIn(yesterday, { weekday: 'long' })}: it comes today.`;
-      await page.goto('/');
-      await expect(page.getByText(late)).toBeVisible();
-      await page.getByRole('link', { name: 'Study now' }).click();
-      await page.waitForURL('**/study');
-      await expect(page.getByText(late)).toBeVisible();
-      await expect(page.locator('.question__text')).toHaveText(question);
-      await expectGoodLook(page, 'a day was left out');
-    });
-  });
-}

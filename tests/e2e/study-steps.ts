@@ -10,16 +10,27 @@ export const place = (page: Page) => page.getByText(/^\d+ of about \d+$/);
 export const nextButton = (page: Page) => page.getByRole('button', { name: 'Next' });
 const choices = (page: Page) => page.locator('.choice input');
 
-/** Picks what is right, or one choice that is wrong, with the keys of the letters. */
-export async function pick(page: Page, server: RunningServer, isRight: boolean): Promise<void> {
+/** The question on the screen, with its choices in their order there. */
+export async function shownQuestion(page: Page, server: RunningServer) {
   const ids = await choices(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-  const [found] = await server.sql<{ choices: Choice[] }>(
-    'select choices from question_versions where choices @> $1::jsonb',
+  const [found] = await server.sql<{ question_id: string; choices: Choice[] }>(
+    'select question_id, choices from question_versions where choices @> $1::jsonb',
     [JSON.stringify([{ id: ids[0] }])],
   );
-  const wanted = (found?.choices ?? []).filter(({ is_correct }) => is_correct === isRight).map(({ id }) => id);
-  for (const id of isRight ? wanted : wanted.slice(0, 1)) await page.keyboard.press('abcdef'.charAt(ids.indexOf(id)));
+  const keys = new Map(found?.choices.map(({ id, is_correct }) => [id, is_correct]));
+  return { id: found?.question_id ?? '', isCorrect: ids.map((id) => keys.get(id) === true) };
+}
+
+/** Picks what is right, or one choice that is wrong, with the keys of the letters or by touch. Returns the question's id. */
+export async function pick(page: Page, server: RunningServer, isRight: boolean, by: 'keys' | 'touch' = 'keys') {
+  const { id, isCorrect } = await shownQuestion(page, server);
+  const wanted = [...isCorrect.keys()].filter((place) => isCorrect[place] === isRight);
+  for (const place of isRight ? wanted : wanted.slice(0, 1)) {
+    if (by === 'keys') await page.keyboard.press('abcdef'.charAt(place));
+    else await page.locator('.choice').nth(place).tap();
+  }
   await expect(page.locator('.choice input:checked').first()).toBeAttached();
+  return id;
 }
 
 /** Answers the item on the screen with keys alone, right or wrong, and goes on. */

@@ -16,6 +16,8 @@ export interface RunningServer {
   /** It is away: connections are cut and refused, until `comeBack`. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
+  /** Moves the clock by which it goes on by so many milliseconds; limits of attempts keep the real one. */
+  moveClock(ms: number): Promise<void>;
   /** Runs a statement in its database; returns the rows. */
   sql<Row = unknown>(statement: string, values?: unknown[]): Promise<Row[]>;
   /** An account with a confirmed address that heads for one certification, made without its mail. */
@@ -83,6 +85,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       origin,
       goAway: async () => void (await site.ask({ type: 'unlisten' })),
       comeBack: async () => void (await site.ask({ type: 'listen' })),
+      moveClock: async (ms) => void (await site.ask({ type: 'moveClock', ms })),
       sql: async <Row>(text: string, values: unknown[] = []) =>
         (await site.ask({ type: 'query', text, values })) as Row[],
       async account({ full_name = 'Mara Example', email = `person${++accounts}@example.org` } = {}) {

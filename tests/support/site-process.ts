@@ -32,6 +32,8 @@ export type SiteRequest =
   /** The server is away: connections are cut and refused, until `listen`. */
   | { type: 'unlisten' }
   | { type: 'listen' }
+  /** The clock by which the site goes is moved on; limits of attempts and sweeps keep the real one. */
+  | { type: 'moveClock'; ms: number }
   | { type: 'query'; text: string; values: unknown[] }
   /** An account with a confirmed address, made without its mail. */
   | { type: 'account'; parts: Partial<UserParts>; certifications: CertificationName[] };
@@ -55,6 +57,7 @@ let place: Place | null = null;
 let site: Site | null = null;
 let server: Server | null = null;
 let port = 0;
+let moved_ms = 0;
 
 const log = jsonLog(
   (line) => console.log(line),
@@ -77,6 +80,10 @@ async function handle(request: SiteRequest): Promise<unknown> {
   if (!site || !server) throw new Error('No site is open.');
   if (request.type === 'unlisten') return unlisten(server);
   if (request.type === 'listen') return listen(server, port);
+  if (request.type === 'moveClock') {
+    moved_ms += request.ms;
+    return;
+  }
   if (request.type === 'account') {
     const user = await aUser(site.deps, request.parts);
     const interests = planInterests(request.certifications, site.deps.clock());
@@ -102,6 +109,9 @@ async function open(given: Record<string, string>): Promise<string> {
   const settings = readSettings({ APP_SECRET: 'x'.repeat(40), ...place.settings, ...given, PORT: String(port) });
   // The template that the database is a copy of was filled by the same function.
   site = await openSite(settings, { log, meters: createMeters(), fillLocally: async () => {} });
+  const { clock } = site.deps;
+  moved_ms = 0;
+  site.deps.clock = () => new Date(clock().getTime() + moved_ms);
   server.on('request', site.listener(front));
   site.start();
   return settings.origin;

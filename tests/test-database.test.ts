@@ -129,6 +129,8 @@ async function insertAnything(db: Db, oid: number, name: string): Promise<void> 
       uuid: 'gen_random_uuid()',
       jsonb: `'{}'`,
       boolean: 'true',
+      date: 'now()',
+      real: '1',
     },
     ...{ text: `'x'`, 'character varying': `'x'`, 'timestamp with time zone': 'now()' },
   };

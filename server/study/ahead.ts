@@ -71,7 +71,7 @@ export async function ahead(deps: Deps, who: Who, wish: Input<'study.ahead'>) {
     })),
     first: todays.missed
       .map((item) => ({ ...item, comes: comesOf(item.item_id, { on, comes, date: day.date }) }))
-      .sort((a, b) => placeOf(a.comes).localeCompare(placeOf(b.comes)))
+      .sort((a, b) => placeOf(a.comes) - placeOf(b.comes))
       .slice(0, FIRST),
   };
 }
@@ -91,7 +91,7 @@ function comesOf(item_id: string, { on, comes, date }: Told): Comes {
 }
 
 /** For sorting: those with a day first. */
-function placeOf(comes: Comes): string {
-  if ('on' in comes) return comes.on;
-  return comes.how === 'unknown' ? 'later' : 'not this week';
+function placeOf(comes: Comes): number {
+  if ('on' in comes) return Date.parse(comes.on);
+  return comes.how === 'unknown' ? Number.MAX_SAFE_INTEGER - 1 : Number.MAX_SAFE_INTEGER;
 }

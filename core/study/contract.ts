@@ -28,6 +28,8 @@ const sent = {
     .meta({ examples: ['019aa0f4-3c54-7d1e-9b6a-2f8c41d07e35'] }),
   item_id: itemId,
   reviewed_at: z.coerce.date('reviewed_at is a moment in ISO 8601.'),
+  /** The latest review of the item that the client knows, or null. If there is a newer one, the answer may be a conflict. */
+  last_at: z.coerce.date('last_at is a moment in ISO 8601.').nullable().optional(),
   duration_ms: z
     .int('duration_ms is a whole number.')
     .min(0, 'duration_ms is a whole number.')
@@ -58,7 +60,7 @@ export const studyContract = {
     operation(
       'user',
       'POST /api/study/reviews',
-      'Send answers and graded cards, each of which is stored, refused, or deferred until an exam with its question ends',
+      'Send answers and graded cards, each of which is stored, refused, in conflict with another device, or deferred until an exam with its question ends',
       'natural',
     ),
   )
@@ -93,6 +95,8 @@ export const studyContract = {
               look_on: z.string().nullable(),
             }),
             z.object({ id: z.uuid(), outcome: z.literal('deferred'), item_id: z.uuid() }),
+            /** Not stored: the item was reviewed elsewhere at `at`. Sent again without `last_at`, it is stored. */
+            z.object({ id: z.uuid(), outcome: z.literal('conflict'), item_id: z.uuid(), at: moment }),
             z.object({ id: z.uuid(), outcome: z.literal('refused'), code: z.string(), error: z.string() }),
           ]),
         ),
@@ -122,7 +126,7 @@ export const studyContract = {
     .output(z.object({ ...itemState, suspended: z.boolean(), buried_until: moment.nullable() })),
 
   settings: operation('user', 'GET /api/study/settings', 'How the signed-in user wants to study').output(
-    z.object({ settings: studySettings }),
+    z.object({ settings: studySettings, server_now: moment }),
   ),
 
   saveSettings: operation(

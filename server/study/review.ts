@@ -16,6 +16,7 @@ export type SentReview = Input<'study.review'>['reviews'][number];
 type Outcome =
   | { id: string; outcome: 'refused'; code: string; error: string }
   | { id: string; outcome: 'deferred'; item_id: string }
+  | { id: string; outcome: 'conflict'; item_id: string; at: Date }
   | ({
       id: string;
       outcome: 'stored';
@@ -33,6 +34,7 @@ interface Reviewed {
 
 const OLDEST_MS = 60 * DAY_MS;
 const LONGEST_MS = 300_000;
+const CONFLICT_MS = 60 * 60_000;
 
 /**
  * Idempotent; a question's key is returned only now, and not while a running exam holds it back: then the review is deferred. Throws
@@ -143,6 +145,10 @@ function judge(sent: SentReview, found: Found, { who, now }: { who: Who; now: Da
   if (exam_id) {
     return { outcome: { id: sent.id, outcome: 'deferred', item_id: sent.item_id }, row, before: found };
   }
+  const at = row && conflictAt(sent, found, now);
+  if (at) {
+    return { outcome: { id: sent.id, outcome: 'conflict', item_id: sent.item_id, at }, row: null, before: found };
+  }
   const wasCorrect = known ? known.correct : correct;
   const outcome = {
     id: sent.id,
@@ -174,6 +180,17 @@ function problemOf(
   const order = sent.choice_order ?? ids;
   if (order.length !== ids.length || !ids.every((one) => order.includes(one))) return 'ANSWER_UNKNOWN';
   return sent.picks.length === 0 ? 'NOTHING_PICKED' : null;
+}
+
+/**
+ * When the item was reviewed elsewhere since the client's plan; null if both count: more than an hour ago, or delivered that late. Two
+ * devices that send in the same moment see nothing of each other, and both count.
+ */
+function conflictAt({ last_at, reviewed_at }: SentReview, { memory }: Found, now: Date): Date | null {
+  const other = memory?.last_at;
+  if (last_at === undefined || !other || (last_at && other <= last_at)) return null;
+  const isRecent = [other, reviewed_at].every((moment) => now.getTime() - moment.getTime() <= CONFLICT_MS);
+  return isRecent ? other : null;
 }
 
 function rowOf(sent: SentReview, correct: boolean | null, who: Who, now: Date): NewReview {

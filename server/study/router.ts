@@ -22,6 +22,6 @@ export const studyRouter = serve(studyContract, {
   review: async (deps, who, { reviews }) => ({ results: await review(deps, who, reviews) }),
   undo: (deps, who, { review_id }) => undo(deps, who, review_id),
   item: changeItem,
-  settings: async ({ db }, { user_id }) => ({ settings: await settingsOf(db, user_id) }),
+  settings: async ({ db, clock }, { user_id }) => ({ settings: await settingsOf(db, user_id), server_now: clock() }),
   saveSettings: async (deps, who, input) => ({ settings: await saveSettings(deps, who, input) }),
 });

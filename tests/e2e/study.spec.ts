@@ -298,37 +298,6 @@ test('two tabs share one queue, and a reload goes on with it', async ({ page, co
   expect(problems).toEqual([]);
 });
 
-test('on a phone everything is within reach of a thumb', async ({ browser, server }) => {
-  const context = await browser.newContext({
-    ...{ baseURL: server.origin, viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true },
-  });
-  const page = await context.newPage();
-  const problems = watch(page, server.origin);
-  await startSession(page, await anAccount());
-  await page.goto('/study');
-  await page.locator('.choice').first().tap();
-  for (const name of [/^Guess/, /^Think so/, /^Sure/]) {
-    const box = await page.getByRole('button', { name }).boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(44);
-    expect(box?.y, 'in the lower half').toBeGreaterThan(390);
-    expect((box?.y ?? 0) + (box?.height ?? 0), 'on the screen').toBeLessThanOrEqual(780);
-  }
-  await page.getByRole('button', { name: /^Sure/ }).tap();
-  const box = await nextButton(page).boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(780);
-  const verdict = page.getByRole('heading', { name: /and you were sure$/ });
-  await expect(verdict, 'the verdict and its explanation are on the screen with Next').toBeInViewport();
-  const explained = await verdict.boundingBox();
-  expect((explained?.y ?? 0) + (explained?.height ?? 0)).toBeLessThan(box?.y ?? 0);
-  // Not where 'Sure' was: a double tap goes no further than the verdict.
-  await nextButton(page).tap({ position: { x: 8, y: 8 } });
-  await expect(place(page)).toHaveText(/^2 of about/);
-  await page.getByRole('button', { name: 'Undo' }).tap();
-  await expect(page.getByText('Taken back.')).toBeVisible();
-  expect(problems).toEqual([]);
-  await context.close();
-});
-
 test('choices are covered for those who want to recall first, until they want it no more', async ({
   page,
   server,

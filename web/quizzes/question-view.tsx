@@ -1,7 +1,8 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { lettersOf } from '#core/questions/letter.ts';
 import type { RunningQuestion } from '#core/quizzes/attempt.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { bringIntoView } from '#web/ui/into-view.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { Explanation } from './explanation.tsx';
 import { kindViews } from './kinds/kind-views.ts';
@@ -18,6 +19,12 @@ export function QuestionView({ question, dropped, onPick }: QuestionViewProps) {
   const { Pick, Marked } = kindViews[kind];
   // A pick before hydration would be shown and then lost.
   const hydrated = useHydrated();
+  const after = useRef<HTMLDivElement>(null);
+  const isChecked = verdict !== null;
+  const wasChecked = useRef(isChecked);
+  useEffect(() => {
+    if (isChecked && !wasChecked.current) bringIntoView(after.current);
+  }, [isChecked]);
   return (
     <fieldset disabled={!hydrated} onKeyDown={walkBoxes}>
       <legend className="question__leg">
@@ -31,13 +38,17 @@ export function QuestionView({ question, dropped, onPick }: QuestionViewProps) {
       {question.image_url && (
         <img className="question__img" src={question.image_url} alt="Illustration of this question" loading="lazy" />
       )}
-      {verdict && <Said question={question} verdict={verdict} />}
       {question.is_checked ? (
         <Marked choices={question.choices} picks={question.picks} correct={verdict?.correct_choices ?? null} />
       ) : (
         <Pick question={question} dropped={dropped} onPick={onPick} />
       )}
-      {verdict && <Explanation text={verdict.explanation} reference={verdict.reference} />}
+      {verdict && (
+        <div ref={after} className="after">
+          <Said question={question} verdict={verdict} />
+          <Explanation text={verdict.explanation} reference={verdict.reference} />
+        </div>
+      )}
     </fieldset>
   );
 }
@@ -53,7 +64,7 @@ function Said({
   const letters = lettersOf(question.choices, correct_choices);
   const { title, note } = verdictWords({ correct, confidence: question.confidence, letters });
   return (
-    <div className="question__said" role="status">
+    <div role="status">
       <p className={`verdict ${correct ? 'verdict--right' : 'verdict--wrong'}`}>
         <Icon name={correct ? 'check' : 'cross'} /> {title}
       </p>

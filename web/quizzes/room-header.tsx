@@ -6,6 +6,7 @@ import { Seal } from '#web/ui/brand.tsx';
 interface RoomHeaderProps {
   title: string;
   note: string;
+  /** Begins with the word that is shown: 'Leave'. */
   leaveLabel: string;
   leave?: Pick<LinkProps, 'to' | 'reloadDocument'> | undefined;
   children?: ReactNode;
@@ -23,6 +24,7 @@ export function RoomHeader({
       <div className="wrap wrap--read room__in">
         <Link className="room__home" {...leave} aria-label={leaveLabel}>
           <Seal />
+          Leave
         </Link>
         <div className="room__topic">
           <span>{title}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { lettersOf } from '#core/questions/letter.ts';
 import { referenceHost } from '#core/questions/references.ts';
 import type { Confidence } from '#core/study/memory.ts';
@@ -10,6 +10,7 @@ import type { ReviewResult } from '#web/reviews/outbox.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { bringIntoView } from '#web/ui/into-view.ts';
 import { whatComesNext } from './comes-back.ts';
 import { MISSED_OFTEN } from './missed-often.ts';
 import { NextButton } from './next-button.tsx';
@@ -33,15 +34,32 @@ export function AfterAnswer({ action, result, ...props }: SettledProps) {
     return <Checked {...props} verdict={result.verdict} result={result} confidence={action.confidence} />;
   }
   return (
-    <>
+    <InView>
       <Alert tone="error" title="This answer was not counted">
         {result.outcome === 'refused' && result.error}
       </Alert>
-      <div className="row row--apart topline mt-4 after__go no-print">
-        <span />
-        <NextButton onNext={props.does.next} />
-      </div>
-    </>
+      <Go onNext={props.does.next} />
+    </InView>
+  );
+}
+
+/** What follows an answer, Next as its last part, comes into view. */
+function InView({ children }: { children: ReactNode }) {
+  const after = useRef<HTMLDivElement>(null);
+  useEffect(() => bringIntoView(after.current), []);
+  return (
+    <div ref={after} className="after">
+      {children}
+    </div>
+  );
+}
+
+function Go({ onNext, children }: { onNext(): void; children?: ReactNode }) {
+  return (
+    <div className="row row--apart topline mt-4 after__go no-print">
+      <span>{children}</span>
+      <NextButton onNext={onNext} />
+    </div>
   );
 }
 
@@ -59,24 +77,24 @@ function Deferred({ item, place, sitting, does }: Omit<SettledProps, 'action' | 
         <legend className="sr">Your answer</legend>
         <Pick question={shown} dropped={null} onPick={() => {}} />
       </fieldset>
-      <section className="mt-5 after" aria-labelledby="kept">
-        <div className="after__v" role="status">
-          <Icon name="clock" />
-          <div>
-            <h2 id="kept" ref={heading} tabIndex={-1}>
-              Your answer is kept
-            </h2>
-            <p className="soft t2">
-              {isOver
-                ? 'This question is in an exam whose results you haven’t seen yet. Your answer is counted and shown after that.'
-                : 'This question is in your open exam. Your answer is counted and shown after that exam.'}
-            </p>
+      <InView>
+        <section aria-labelledby="kept">
+          <div className="after__v" role="status">
+            <Icon name="clock" />
+            <div>
+              <h2 id="kept" ref={heading} tabIndex={-1}>
+                Your answer is kept
+              </h2>
+              <p className="soft t2">
+                {isOver
+                  ? 'This question is in an exam whose results you haven’t seen yet. Your answer is counted and shown after that.'
+                  : 'This question is in your open exam. Your answer is counted and shown after that exam.'}
+              </p>
+            </div>
           </div>
-        </div>
-      </section>
-      <div className="row row--end topline mt-4 after__go no-print">
-        <NextButton onNext={does.next} />
-      </div>
+        </section>
+        <Go onNext={does.next} />
+      </InView>
     </>
   );
 }
@@ -93,58 +111,49 @@ function Checked({ item, sitting, does, now, verdict, result, confidence }: Chec
   const { correct, correct_choices, explanation, reference } = verdict;
   const { Marked } = kindViews[item.question_kind];
   const heading = useRef<HTMLHeadingElement>(null);
-  const after = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // The pressed button is gone.
-    heading.current?.focus({ preventScroll: true });
-    // On a phone the explanation would be below the screen, and Next on it.
-    after.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+  // The pressed button is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const letters = lettersOf(item.choices, correct_choices);
   const said = verdictWords({ correct, confidence, letters });
   const next = whatComesNext({ ...result, correct, confidence, exam_at: item.exam_at, now });
   return (
     <>
       <Marked choices={item.choices} picks={sitting.picks} correct={correct_choices} />
-      <section ref={after} className="grid mt-5 after" aria-labelledby="verdict">
-        <div className={`after__v verdict--${correct ? 'right' : 'wrong'}`} role="status">
-          <Icon name={correct ? 'check' : 'cross'} />
-          <div>
-            <h2 id="verdict" ref={heading} tabIndex={-1}>
-              {said.title}
-            </h2>
-            {said.note && <p className="soft t2">{said.note}</p>}
+      <InView>
+        <section className="grid" aria-labelledby="verdict">
+          <div className={`after__v verdict--${correct ? 'right' : 'wrong'}`} role="status">
+            <Icon name={correct ? 'check' : 'cross'} />
+            <div>
+              <h2 id="verdict" ref={heading} tabIndex={-1}>
+                {said.title}
+              </h2>
+              {said.note && <p className="soft t2">{said.note}</p>}
+            </div>
           </div>
-        </div>
-        <Explanation text={explanation} reference={reference} />
-        {!correct && result.lapses >= MISSED_OFTEN && (
-          <MissedOften times={result.lapses} reference={reference} onSetAside={does.setAside} />
-        )}
-      </section>
-      {next.some(({ why }) => why) && (
-        <section className="grid gap-2 mt-5" aria-labelledby="comes-next">
-          <h3 className="t4" id="comes-next">
-            What comes next
-          </h3>
-          <ul className="ruled ruled--tight">
-            {next.map(({ text, why }) => (
-              <li key={text}>
-                {text}
-                {why && <p className="t1 soft">{why}</p>}
-              </li>
-            ))}
-          </ul>
+          <Explanation text={explanation} reference={reference} />
+          {!correct && result.lapses >= MISSED_OFTEN && (
+            <MissedOften times={result.lapses} reference={reference} onSetAside={does.setAside} />
+          )}
         </section>
-      )}
-      <div className="row row--apart topline mt-4 after__go no-print">
-        <span>
-          <span className="only-s" aria-hidden="true">
-            {correct ? 'Right.' : 'Wrong.'}{' '}
-          </span>
+        {next.some(({ why }) => why) && (
+          <section className="grid gap-2 mt-5" aria-labelledby="comes-next">
+            <h3 className="t4" id="comes-next">
+              What comes next
+            </h3>
+            <ul className="ruled ruled--tight">
+              {next.map(({ text, why }) => (
+                <li key={text}>
+                  {text}
+                  {why && <p className="t1 soft">{why}</p>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <Go onNext={does.next}>
           <b>{next[0]?.text}</b>
-        </span>
-        <NextButton onNext={does.next} />
-      </div>
+        </Go>
+      </InView>
     </>
   );
 }

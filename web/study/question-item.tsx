@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { QueuedQuestion, Sitting } from '#core/study/sitting.ts';
 import { HowSure } from '#web/quizzes/how-sure.tsx';
 import { kindViews } from '#web/quizzes/kinds/kind-views.ts';
 import { QuestionText } from '#web/quizzes/question-text.tsx';
 import type { OutboxState } from '#web/reviews/outbox.ts';
 import { Button } from '#web/ui/button.tsx';
+import { bringIntoView } from '#web/ui/into-view.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { type ItemProps, Uncover } from './card-item.tsx';
 import { NextButton } from './next-button.tsx';
@@ -86,19 +87,23 @@ function Asked({ item, sitting, delivery, does, keysOn, place, asksConfidence, l
           </Button>
         </div>
       )}
-      {isSent && delivery.failing && (
-        <div className="row row--apart topline mt-4 after__go no-print">
-          <span role="status">
-            Your answer is kept.{' '}
-            {delivery.failing.isLimited
-              ? 'It is checked within the next minutes.'
-              : 'It is checked as soon as the connection is back.'}{' '}
-            If you missed it, it comes back when there is room.
-          </span>
-          <NextButton onNext={does.next} />
-        </div>
-      )}
+      {isSent && delivery.failing && <KeptForNow isLimited={delivery.failing.isLimited} onNext={does.next} />}
     </>
+  );
+}
+
+function KeptForNow({ isLimited, onNext }: { isLimited: boolean; onNext(): void }) {
+  const kept = useRef<HTMLDivElement>(null);
+  useEffect(() => bringIntoView(kept.current), []);
+  return (
+    <div ref={kept} className="row row--apart topline after after__go no-print">
+      <span role="status">
+        Your answer is kept.{' '}
+        {isLimited ? 'It is checked within the next minutes.' : 'It is checked as soon as the connection is back.'} If
+        you missed it, it comes back when there is room.
+      </span>
+      <NextButton onNext={onNext} />
+    </div>
   );
 }
 

@@ -231,7 +231,7 @@ class Notebook {
     this.#items[n] = { ...item, memory };
     const cost = COSTS[kind][reps === 0 ? 'first' : isRight ? 'right' : 'wrong'];
     const seconds = cost * this.#who.pace * Math.exp(0.3 * normal(this.#who.seed, n, reps, 4));
-    this.#times.push({ kind, isFirst: reps === 0, isRight, duration_ms: seconds * 1000 });
+    this.#times.push({ kind, isFirst: reps === 0, isRight, duration_ms: seconds * 1000, read_ms: 0 });
     return seconds;
   }
 

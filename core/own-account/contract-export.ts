@@ -209,6 +209,7 @@ const review = z.object({
   confidence: z.int().nullable(),
   picked: z.array(z.string()).nullable(),
   duration_ms: z.int().nullable(),
+  read_ms: z.int(),
   undone_at: moment.nullable(),
 });
 

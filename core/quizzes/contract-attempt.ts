@@ -4,6 +4,13 @@ import { questionKind } from '../questions/contract-kind.ts';
 
 export const confidence = z.literal([1, 2, 3], 'Confidence is 1 (guess), 2 (think so) or 3 (sure).').nullable();
 
+/** From when the question or card was shown to the answer. */
+export const duration_ms = z
+  .int('duration_ms is a whole number.')
+  .min(0, 'duration_ms is a whole number.')
+  .nullable()
+  .default(null);
+
 const shownChoice = z.object({ id: z.uuid(), answer_text: z.string() });
 const gradedChoice = shownChoice.extend({ is_correct: z.boolean().nullable() });
 

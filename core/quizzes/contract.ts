@@ -5,6 +5,7 @@ import {
   attempt,
   attemptState,
   confidence,
+  duration_ms,
   lateAnswers,
   pastAttempt,
   recentResults,
@@ -144,9 +145,10 @@ export const quizContract = {
         ...questionOf,
         picks: z.array(id('This choice does not belong to the question.')).max(6),
         confidence: confidence.default(null),
+        duration_ms,
       }),
     )
-    .output(z.object({ verdict, picks: z.array(z.uuid()), confidence })),
+    .output(z.object({ verdict, picks: z.array(z.uuid()), confidence, review_id: z.uuid() })),
 
   pause: oneAttempt('user', 'POST /api/attempts/{attempt_id}/pause', 'Pause: hides the questions', 'natural'),
 

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { can, id, lenient, moment, operation } from '../contract/operation.ts';
 import { catalogue } from '../errors.ts';
-import { confidence, verdict } from '../quizzes/contract-attempt.ts';
+import { confidence, duration_ms, verdict } from '../quizzes/contract-attempt.ts';
 import { studyHistory } from './contract-history.ts';
 import { studyQueueContract } from './contract-queue.ts';
+import { studyReadContract } from './contract-read.ts';
 
 const minutes = (least: number) => {
   const sentence = `Minutes a day are a number from ${least} to 240.`;
@@ -30,11 +31,7 @@ const sent = {
   reviewed_at: z.coerce.date('reviewed_at is a moment in ISO 8601.'),
   /** The latest review of the item that the client knows, or null. If there is a newer one, the answer may be a conflict. */
   last_at: z.coerce.date('last_at is a moment in ISO 8601.').nullable().optional(),
-  duration_ms: z
-    .int('duration_ms is a whole number.')
-    .min(0, 'duration_ms is a whole number.')
-    .nullable()
-    .default(null),
+  duration_ms,
 };
 const sentAnswer = z.object({
   ...sent,
@@ -55,6 +52,7 @@ const itemState = { item_id: z.uuid(), due_at: moment.nullable() };
 export const studyContract = {
   ...studyQueueContract,
   ...studyHistory,
+  ...studyReadContract,
 
   review: lenient(
     operation(

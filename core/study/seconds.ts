@@ -1,14 +1,16 @@
 type Kind = 'question' | 'card';
 type Case = 'first' | 'right' | 'wrong';
 
-/** Medians. */
+/** Expected, with the reading of the explanation. */
 export type Seconds = Record<Kind, Record<Case, number>>;
 
 export interface Timed {
   kind: Kind;
   isFirst: boolean;
   isRight: boolean;
+  /** From the item to the answer, and from there to the next item. */
   duration_ms: number;
+  read_ms: number;
 }
 
 export const DEFAULT_SECONDS: Seconds = {
@@ -16,9 +18,8 @@ export const DEFAULT_SECONDS: Seconds = {
   card: { first: 20, right: 8, wrong: 18 },
 };
 
-/** With fewer reviews of a kind, the defaults are better than the learner's own times. */
-const ENOUGH_REVIEWS = 20;
-const ENOUGH_OF_A_CASE = 5;
+/** The defaults count as so many reviews of each case, so that one quick evening changes the plan a little. */
+const REVIEWS_OF_DEFAULT = 20;
 
 export function secondsOf(reviews: readonly Timed[]): Seconds {
   return { question: secondsOfKind('question', reviews), card: secondsOfKind('card', reviews) };
@@ -30,12 +31,12 @@ export function repeatSeconds({ right, wrong }: Seconds[Kind], recalled: number)
 }
 
 function secondsOfKind(kind: Kind, reviews: readonly Timed[]): Record<Case, number> {
-  const defaults = DEFAULT_SECONDS[kind];
-  const ofKind = reviews.filter((review) => review.kind === kind);
-  if (ofKind.length < ENOUGH_REVIEWS) return { ...defaults };
   const of = (name: Case) => {
-    const times = ofKind.filter((review) => caseOf(review) === name).map(({ duration_ms }) => duration_ms / 1000);
-    return times.length < ENOUGH_OF_A_CASE ? defaults[name] : Math.max(1, median(times));
+    const own = reviews.filter((review) => review.kind === kind && caseOf(review) === name);
+    const seconds = own.map(({ duration_ms, read_ms }) => (duration_ms + read_ms) / 1000);
+    const weighed =
+      REVIEWS_OF_DEFAULT * DEFAULT_SECONDS[kind][name] + (own.length > 0 ? own.length * median(seconds) : 0);
+    return weighed / (REVIEWS_OF_DEFAULT + own.length);
   };
   return { first: of('first'), right: of('right'), wrong: of('wrong') };
 }

@@ -26,6 +26,7 @@ interface ReviewRow {
   confidence: number | null;
   picked: string[] | null;
   duration_ms: number | null;
+  read_ms: number;
   undone_at: Date | null;
 }
 
@@ -93,6 +94,7 @@ export async function exportedReviews({ db }: Deps, { user_id }: Who, cursor: st
         string[] | null
       >`case when ${reviews.picks} is not null then ${pickedOf(sql`${reviews.picks}`)} end`,
       duration_ms: reviews.duration_ms,
+      read_ms: reviews.read_ms,
       undone_at: reviews.undone_at,
     })
     .from(reviews)

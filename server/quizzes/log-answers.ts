@@ -12,18 +12,29 @@ export interface RememberedQuestion extends AskedQuestion {
   memory: MemoryRow | null;
 }
 
+/** Whoever pauses or goes away from an exam does not study for longer. */
+const LONGEST_MS = 180_000;
+
 /** Skips deleted questions, and blanks after the last answered one, which time did not reach. */
 export function entriesOf(attempt: AttemptRow, questions: readonly RememberedQuestion[]): Entry[] {
   const answered = questions.filter(({ asked }) => asked.picks.length > 0).map(({ asked }) => asked.position);
   const reached = attempt.ended_by === 'time' ? Math.max(0, ...answered) : Number.POSITIVE_INFINITY;
-  return questions.flatMap((question) => (question.asked.position <= reached ? entriesOfOne(attempt, question) : []));
+  const durations = durationsOf(attempt, questions);
+  return questions.flatMap((question) => {
+    const { position } = question.asked;
+    return position <= reached ? entriesOfOne(attempt, question, durations.get(position) ?? null) : [];
+  });
 }
 
-/** Deterministic, however often it is derived. */
-export function entriesOfOne(attempt: AttemptRow, { asked, memory }: RememberedQuestion): Entry[] {
+/** Deterministic, however often it is derived; what a check measured stands in the review that it wrote. */
+export function entriesOfOne(
+  attempt: AttemptRow,
+  { asked, memory }: RememberedQuestion,
+  duration_ms: number | null,
+): Entry[] {
   const { question_id, position, correct, confidence, picks, choice_order } = asked;
-  const end = asked.checked_at ?? attempt.completed_at;
-  if (question_id === null || correct === null || end === null) return [];
+  const reviewed_at = answeredAt(attempt, asked);
+  if (question_id === null || correct === null || reviewed_at === null) return [];
   const review = {
     id: reviewId(attempt.id, position),
     user_id: attempt.user_id,
@@ -36,14 +47,40 @@ export function entriesOfOne(attempt: AttemptRow, { asked, memory }: RememberedQ
     choice_order,
     grade: null,
     confidence,
-    duration_ms: null,
-    reviewed_at: asked.answered_at && asked.answered_at < end ? asked.answered_at : end,
-    received_at: asked.arrived_at ?? end,
+    duration_ms,
+    reviewed_at,
+    received_at: asked.arrived_at ?? endOf(attempt, asked) ?? reviewed_at,
   };
   return [entryOf(review, memory)];
 }
 
-function reviewId(attempt_id: string, position: number): string {
+type Asked = AskedQuestion['asked'];
+
+const endOf = ({ completed_at }: AttemptRow, { checked_at }: Asked) => checked_at ?? completed_at;
+
+/** At most the end; null while the question can still be answered. */
+function answeredAt(attempt: AttemptRow, asked: Asked): Date | null {
+  const end = endOf(attempt, asked);
+  return end && asked.answered_at && asked.answered_at < end ? asked.answered_at : end;
+}
+
+/** By position, of those answered: the time since the answer before, or since the start. */
+export function durationsOf(attempt: AttemptRow, questions: readonly Pick<AskedQuestion, 'asked'>[]) {
+  const answered = questions
+    .flatMap(({ asked }) => {
+      const at = asked.picks.length > 0 ? (answeredAt(attempt, asked) ?? asked.answered_at) : null;
+      return at ? { position: asked.position, at: Math.max(at.getTime(), attempt.started_at.getTime()) } : [];
+    })
+    .sort((a, b) => a.at - b.at || a.position - b.position);
+  return new Map(
+    answered.map(({ position, at }, n) => {
+      const before = answered[n - 1]?.at ?? attempt.started_at.getTime();
+      return [position, Math.min(at - before, LONGEST_MS)];
+    }),
+  );
+}
+
+export function reviewId(attempt_id: string, position: number): string {
   const bytes = createHash('sha256').update(`${attempt_id} ${position}`).digest();
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

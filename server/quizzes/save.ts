@@ -7,10 +7,10 @@ import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
 import { heldBackFrom, isHeld } from '../questions/in-exam.ts';
 import { verdictOf } from '../questions/verdict.ts';
-import { writeEntries } from '../study/log.ts';
-import { withMemories } from './asked-questions.ts';
+import { LONGEST_ANSWER_MS, writeEntries } from '../study/log.ts';
+import { askedQuestions, withMemories } from './asked-questions.ts';
 import { isStored, refuseUnlessOnItsWay } from './late.ts';
-import { entriesOfOne } from './log-answers.ts';
+import { durationsOf, entriesOfOne, reviewId } from './log-answers.ts';
 import { type AttemptState, stateOf } from './read.ts';
 import { lockOwnAttempt, settleIfOver } from './settle.ts';
 import { attempt_questions, type quiz_attempts } from './tables.ts';
@@ -50,7 +50,9 @@ export async function save(deps: Deps, who: Who, input: Input<'quiz.save'>): Pro
 }
 
 /** A checked question stays as it is. */
-export async function check(deps: Deps, who: Who, { picks, confidence, ...place }: Input<'quiz.check'>) {
+export async function check(deps: Deps, who: Who, input: Input<'quiz.check'>) {
+  const { picks, confidence, duration_ms, ...place } = input;
+  const review_id = reviewId(place.attempt_id, place.position);
   const now = deps.clock();
   await settleIfOver(deps, place.attempt_id);
   return deps.db.transaction(async (tx) => {
@@ -61,7 +63,7 @@ export async function check(deps: Deps, who: Who, { picks, confidence, ...place 
     if (isHeld(held, asked.question_id, version.id)) throw new AppError('QUESTION_IN_EXAM');
     if (asked.checked_at) {
       const verdict = verdictOf(version, asked.correct ?? false);
-      return { verdict, picks: asked.picks, confidence: asked.confidence };
+      return { verdict, picks: asked.picks, confidence: asked.confidence, review_id };
     }
     if (attempt.completed_at) throw new AppError('ATTEMPT_COMPLETED');
     if (attempt.paused_at) throw new AppError('ATTEMPT_PAUSED');
@@ -70,8 +72,10 @@ export async function check(deps: Deps, who: Who, { picks, confidence, ...place 
     const correct = grade(kindOf(version), keyOf(version.choices), picks);
     const checked = { picks, confidence, answered_at: now, arrived_at: now, checked_at: now, correct };
     await tx.update(attempt_questions).set(checked).where(questionAt(place));
-    await writeEntries(tx, entriesOfOne(attempt, { asked: { ...asked, ...checked }, version, memory }));
-    return { verdict: verdictOf(version, correct), picks, confidence };
+    const after = { asked: { ...asked, ...checked }, version, memory };
+    const took = duration_ms ?? durationsOf(attempt, await askedQuestions(tx, attempt.id)).get(place.position) ?? 0;
+    await writeEntries(tx, entriesOfOne(attempt, after, Math.min(took, LONGEST_ANSWER_MS)));
+    return { verdict: verdictOf(version, correct), picks, confidence, review_id };
   });
 }
 

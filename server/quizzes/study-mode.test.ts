@@ -39,7 +39,7 @@ describe('checking a question in study mode', () => {
     const picks = words('two', 'three');
     const checked = await check(picks);
     expect(checked.body).toEqual({
-      ...{ picks, confidence: null },
+      ...{ picks, confidence: null, review_id: expect.any(String) },
       verdict: {
         correct: false,
         correct_choices: expect.arrayContaining(words('one', 'two')),

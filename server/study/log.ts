@@ -4,7 +4,7 @@ import { together } from '../db/together.ts';
 import { refold } from './refold.ts';
 import type { memories, reviews } from './tables.ts';
 
-export type NewReview = Omit<typeof reviews.$inferSelect, 'expected' | 'undone_at'>;
+export type NewReview = Omit<typeof reviews.$inferSelect, 'read_ms' | 'expected' | 'undone_at'>;
 
 export type MemoryRow = Pick<
   typeof memories.$inferSelect,
@@ -28,6 +28,8 @@ export interface Written extends Made {
 }
 
 export const STALE = 'stale';
+/** More than that is not believed of clients. */
+export const LONGEST_ANSWER_MS = 300_000;
 
 export function memoryOf(row: MemoryRow | null): Memory | null {
   if (!row?.state || !row.last_at || !row.due_at || row.last_grade === null) return null;

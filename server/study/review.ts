@@ -6,7 +6,7 @@ import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
 import { verdictOf } from '../questions/verdict.ts';
 import { defer, storeDeferred } from './deferred.ts';
-import { entryOf, logTogether, type NewReview } from './log.ts';
+import { entryOf, LONGEST_ANSWER_MS, logTogether, type NewReview } from './log.ts';
 import { type Promised, promiseDays, promiseOf } from './promise.ts';
 import { foldedNow } from './refold.ts';
 import { type Found, findTogether } from './reviewed-items.ts';
@@ -33,7 +33,6 @@ interface Reviewed {
 }
 
 const OLDEST_MS = 60 * DAY_MS;
-const LONGEST_MS = 300_000;
 const CONFLICT_MS = 60 * 60_000;
 
 /**
@@ -205,7 +204,7 @@ function rowOf(sent: SentReview, correct: boolean | null, who: Who, now: Date): 
     correct,
     received_at: now,
     reviewed_at: reviewed_at < now ? reviewed_at : now,
-    duration_ms: duration_ms === null ? null : Math.min(duration_ms, LONGEST_MS),
+    duration_ms: duration_ms === null ? null : Math.min(duration_ms, LONGEST_ANSWER_MS),
     grade: isCard ? sent.grade : null,
     question_version_id: isCard ? null : sent.question_version_id,
     picks: isCard ? null : sent.picks,

@@ -5,6 +5,7 @@ import { changeItem, undo } from './change-item.ts';
 import { deck } from './deck.ts';
 import { history } from './history.ts';
 import { queue } from './queue.ts';
+import { read } from './read.ts';
 import { review } from './review.ts';
 import { reviewLog } from './review-log.ts';
 import { setAside } from './set-aside.ts';
@@ -20,6 +21,7 @@ export const studyRouter = serve(studyContract, {
   log: reviewLog,
   setAside,
   review: async (deps, who, { reviews }) => ({ results: await review(deps, who, reviews) }),
+  read,
   undo: (deps, who, { review_id }) => undo(deps, who, review_id),
   item: changeItem,
   settings: async ({ db, clock }, { user_id }) => ({ settings: await settingsOf(db, user_id), server_now: clock() }),

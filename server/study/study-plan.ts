@@ -95,7 +95,9 @@ export interface RecentRow {
   is_card: boolean;
   expected: number | null;
   is_recalled: boolean;
+  /** Null for reviews outside the daily queue, which say nothing about its times. */
   duration_ms: number | null;
+  read_ms: number;
 }
 
 export async function recentReviews(
@@ -113,9 +115,10 @@ export async function recentReviews(
 
 export function secondsFrom(recent: readonly RecentRow[]): Seconds {
   return secondsOf(
-    recent.flatMap(({ is_card, expected, is_recalled, duration_ms }) => {
+    recent.flatMap(({ is_card, expected, is_recalled, duration_ms, read_ms }) => {
       const kind = is_card ? ('card' as const) : ('question' as const);
-      return duration_ms === null ? [] : [{ kind, isFirst: expected === null, isRight: is_recalled, duration_ms }];
+      const isFirst = expected === null;
+      return duration_ms === null ? [] : [{ kind, isFirst, isRight: is_recalled, duration_ms, read_ms }];
     }),
   );
 }
@@ -131,13 +134,13 @@ export const isRecalled = 'coalesce(grade > 1, correct and confidence is distinc
 /** $1 learner. */
 export const recentStatement = {
   name: 'study_recent',
-  text: `select grade is not null as is_card, expected, duration_ms,
-      ${isRecalled} as is_recalled
+  text: `select grade is not null as is_card, expected, read_ms,
+      case when source = 'queue' then duration_ms end as duration_ms, ${isRecalled} as is_recalled
     from reviews where user_id = $1 and undone_at is null order by reviewed_at desc limit ${RECENT}`,
 };
 
-/** Milliseconds, at most a day: clients say durations, and their sum could exceed the integer. */
-export const studiedMs = `least(coalesce(sum(duration_ms), 0), ${DAY_MS})::int`;
+/** Milliseconds with the reading, at most a day: clients say durations, and their sum could exceed the integer. */
+export const studiedMs = `least(coalesce(sum(coalesce(duration_ms, 0) + read_ms), 0), ${DAY_MS})::int`;
 
 const studiedStatement = {
   name: 'study_done',

@@ -66,7 +66,7 @@ export const memories = pgTable(
   ],
 );
 
-/** Append-only except for `undone_at`. */
+/** Append-only except for `undone_at` and `read_ms`. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -84,7 +84,10 @@ export const reviews = pgTable(
     confidence: smallint('confidence').$type<Confidence>(),
     picks: uuid('picks').array(),
     choice_order: uuid('choice_order').array(),
+    /** From when it was shown to the answer. */
     duration_ms: integer('duration_ms'),
+    /** How long its explanation was read, added afterwards; it only grows. */
+    read_ms: integer('read_ms').notNull().default(0),
     source: text('source', { enum: ['exam', 'study', 'queue'] }).notNull(),
     /** The probability of recall predicted before; null at first sight. */
     expected: real('expected'),

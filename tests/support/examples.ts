@@ -94,7 +94,13 @@ export const examples: Examples = {
     made_at: app.deps.clock().toISOString(),
   }),
   'quiz.check': ({ study }) => ({
-    ...{ attempt_id: study.id, position: '1', picks: [study.questions[0].choices[0].id], confidence: 2 },
+    ...{
+      attempt_id: study.id,
+      position: '1',
+      picks: [study.questions[0].choices[0].id],
+      confidence: 2,
+      duration_ms: 21_400,
+    },
   }),
   'quiz.pause': ({ exam }) => ({ attempt_id: exam.id }),
   'quiz.resume': ({ exam }) => ({ attempt_id: exam.id }),

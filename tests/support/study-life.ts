@@ -165,7 +165,7 @@ export class Life {
     this.#learn(n, day, isRecalled);
     const usual = DEFAULT_SECONDS[kind][memory === null ? 'first' : isRight ? 'right' : 'wrong'];
     const took = usual * (0.6 + 0.9 * this.#luck());
-    this.#times.push({ kind, isFirst: memory === null, isRight, duration_ms: took * 1000 });
+    this.#times.push({ kind, isFirst: memory === null, isRight, duration_ms: took * 1000, read_ms: 0 });
     const isMiss = kind === 'question' && after.last_grade === 1;
     this.came.push({ day, item: id, isMiss, isFirst: memory === null, minutes: took / 60 });
     if (isMiss) this.#promise(day, item, after, { seconds, topics });

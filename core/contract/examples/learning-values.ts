@@ -127,6 +127,7 @@ export const learningValues: Record<string, unknown> = {
   confidence: 2,
   picked: ['An instance profile with a role that allows s3:GetObject on the bucket'],
   duration_ms: 21_400,
+  read_ms: 14_000,
   'review.source': 'exam',
   'first_answer.source': 'exam',
   time_zone: 'Europe/Amsterdam',

@@ -14,6 +14,7 @@ export const studyExamples: Examples = {
   'study.review': async ({ app, topic }) => ({
     reviews: [await anAnswer(app, topic.question_ids[0] as string, true, { confidence: 2 })],
   }),
+  'study.read': async (...of) => ({ reads: [{ ...(await reviewOfA(...of)), read_ms: 14_000 }] }),
   'study.undo': reviewOfA,
   'study.item': ({ topic }) => ({ item_id: topic.question_ids[0], suspended: true, buried: true, reset: true }),
   'study.queue': ({ topic }) => ({ topic_id: topic.id, limit: '5' }),

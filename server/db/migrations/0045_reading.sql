@@ -1,0 +1,1 @@
+ALTER TABLE "reviews" ADD COLUMN "read_ms" integer DEFAULT 0 NOT NULL;

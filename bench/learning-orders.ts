@@ -1,5 +1,6 @@
-import { type Memory, recall } from '../core/study/memory.ts';
+import { DAY_MS, type Memory, recall } from '../core/study/memory.ts';
 import { type StudyItem, studyQueue, type TopicPlan } from '../core/study/order.ts';
+import { type NewCards, newCardsIn } from '../core/study/pick.ts';
 import { placeFor, placesOf, promisedShare, type Reservation } from '../core/study/promises.ts';
 import type { Seconds } from '../core/study/seconds.ts';
 import { luck } from './learning-worlds.ts';
@@ -24,8 +25,11 @@ export interface Desk {
 /** Returns what is studied next, in order. It is asked again when that is done; nothing ends the day. */
 export type Order = (desk: Desk) => StudyItem[];
 
-const BATCH = 10;
+/** Of a sitting, which begins with all its items. */
+const ALL = 1_000;
 const CANDIDATES = { met: 400, unseen: 60 };
+/** A day, as the settings are at first. */
+const NEW_CARDS = 15;
 /** Below this an item is due by FSRS. */
 const DUE = 0.9;
 
@@ -43,7 +47,7 @@ export const orders = {
   },
 } satisfies Record<string, Order>;
 
-/** The queue as the server asks for it: a few items, and again when they are answered. */
+/** A sitting, and another one while minutes are left. */
 function byQueue(desk: Desk, promised: ReadonlyMap<string, number>): StudyItem[] {
   const { items, now, seconds, seconds_left, offset } = desk;
   const unseen = items.filter(({ memory }) => !memory);
@@ -63,7 +67,8 @@ function byQueue(desk: Desk, promised: ReadonlyMap<string, number>): StudyItem[]
     topics: [topicOf(desk)],
     seconds,
     seconds_left,
-    limit: BATCH,
+    limit: ALL,
+    new_cards: newCardsLeft(desk),
     offset,
     promised,
   });
@@ -85,9 +90,18 @@ function topicOf({ items, days_left, minutes_a_day, seconds_left }: Desk): Topic
     priority: 2,
     weights: new Map(),
     bank: new Map(),
+    firsts: new Map(),
     unseen: { question: unseen.filter(isOf('question')).length, card: unseen.filter(isOf('card')).length },
     minutes_left: minutes_a_day * (days_left - 1) + seconds_left / 60,
   };
+}
+
+function newCardsLeft({ items, now, seconds, minutes_a_day }: Desk): NewCards {
+  const isMetToday = ({ kind, memory }: StudyItem) =>
+    kind === 'card' && memory?.reps === 1 && now.getTime() - memory.last_at.getTime() < DAY_MS / 2;
+  const met = items.filter(isMetToday).length;
+  const { count, seconds: most } = newCardsIn(minutes_a_day * 60, NEW_CARDS);
+  return { count: count - met, seconds: most - met * seconds.card.first };
 }
 
 function dailyOf({ days_left, minutes_a_day }: Desk): number[] {

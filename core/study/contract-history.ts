@@ -50,6 +50,14 @@ export const studyHistory = {
         reviews: z.int(),
         predicted: share.nullable(),
         recalled: share.nullable(),
+        /** Of the exams whose every domain has an answer since today: first answers by domain. */
+        first_pictures: z.array(
+          z.object({
+            topic_id: z.uuid(),
+            topic_name: z.string(),
+            domains: z.array(z.object({ name: z.string(), weight: z.number(), right: z.int(), answered: z.int() })),
+          }),
+        ),
         days: z.array(
           z.object({
             date: z.string(),

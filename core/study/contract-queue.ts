@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { can, id, moment, operation } from '../contract/operation.ts';
+import { catalogue } from '../errors.ts';
 import { questionKind } from '../questions/contract-kind.ts';
 import { openExam } from '../quizzes/contract-attempt.ts';
 
@@ -8,7 +9,7 @@ const day = z.string();
 
 const standing = {
   is_done: z.boolean(),
-  why: z.enum(['minutes', 'holds', 'tomorrow', 'exam', 'nothing']).nullable(),
+  why: z.enum(['sitting', 'minutes', 'holds', 'tomorrow', 'exam', 'nothing']).nullable(),
   holds: z.number().nullable(),
   minutes: z.object({ planned: z.int(), done: z.int() }),
   /** Cards graded Again that still come back today. */
@@ -30,6 +31,8 @@ const standing = {
     exams: z.array(openExam),
   }),
   server_now: moment,
+  /** The one asked about, of a number that is fixed from its start; a card's repeat is not counted. */
+  sitting: z.object({ sitting_id: z.uuid(), total: z.int(), done: z.int() }).nullable(),
 };
 const queued = {
   item_id: z.uuid(),
@@ -40,6 +43,8 @@ const queued = {
   domain: z.string().nullable(),
   last: z.object({ at: moment, is_recalled: z.boolean() }).nullable(),
   has_sibling: z.boolean(),
+  /** A card graded Again that comes back beyond the sitting's number. */
+  is_repeat: z.boolean(),
   /** The day on which it was promised to come back, where it comes for that. */
   promised_on: day.nullable(),
   /** When the day of the topic's exam begins. */
@@ -73,10 +78,11 @@ export const studyQueueContract = {
     'GET /api/study/queue',
     'What to study next, in order: questions without their keys, and cards',
   )
-    .errors(can('TOPIC_NOT_FOUND', 'TOO_MANY_ATTEMPTS'))
+    .errors(can('TOPIC_NOT_FOUND', 'SITTING_NOT_FOUND', 'TOO_MANY_ATTEMPTS'))
     .input(
       z.object({
         topic_id: id('Topic not found').optional(),
+        sitting_id: id(catalogue.SITTING_NOT_FOUND[1]).optional(),
         limit: z.coerce.number().int().min(1).max(50).default(20),
         more: z.stringbool('more is true or false.').default(false),
       }),
@@ -86,6 +92,29 @@ export const studyQueueContract = {
         items: z.array(z.discriminatedUnion('kind', [queuedQuestion, queuedCard])),
         ahead: z.object(planned),
         ...standing,
+      }),
+    ),
+
+  sit: operation(
+    'user',
+    'POST /api/study/sittings',
+    'Begin today’s sitting of all topics or one, or go on with it: a fixed number of questions and cards',
+    'natural',
+  )
+    .errors(can('TOPIC_NOT_FOUND'))
+    .input(
+      z.object({
+        topic_id: id('Topic not found').optional(),
+        /** Another one after the last is finished. */
+        more: z.boolean().default(false),
+      }),
+    )
+    .output(
+      z.object({
+        /** Null where nothing is planned. */
+        sitting: z
+          .object({ sitting_id: z.uuid(), total: z.int(), done: z.int(), left: z.object(planned) })
+          .nullable(),
       }),
     ),
 

@@ -10,12 +10,16 @@ const minutes = (least: number) => {
   const sentence = `Minutes a day are a number from ${least} to 240.`;
   return z.int(sentence).min(least, sentence).max(240, sentence);
 };
+const newCardsSentence = 'New cards a day are a number from 0 to 100.';
+
 export const studySettings = z.object({
   time_zone: z.string().nullable(),
   minutes_per_day: z.int(),
   weekday_minutes: z.array(z.int()).nullable(),
   ask_confidence: z.boolean(),
   cover_choices: z.boolean(),
+  /** The most cards a day that were never seen before. */
+  new_cards: z.int(),
 });
 
 const choiceId = id(catalogue.ANSWER_UNKNOWN[1]);
@@ -140,6 +144,7 @@ export const studyContract = {
         weekday_minutes: z.array(minutes(0)).length(7, 'Minutes by weekday are seven numbers.').nullable().optional(),
         ask_confidence: z.boolean().optional(),
         cover_choices: z.boolean().optional(),
+        new_cards: z.int(newCardsSentence).min(0, newCardsSentence).max(100, newCardsSentence).optional(),
       }),
     )
     .output(z.object({ settings: studySettings })),

@@ -8,7 +8,15 @@ import { DEFAULT_SECONDS } from './seconds.ts';
 const now = new Date('2026-11-20T18:00:00Z');
 const ends_at = new Date('2026-11-21T04:00:00Z');
 const plan: TopicPlan = {
-  ...{ topic_id: 't', days: null, priority: 2, weights: new Map(), bank: new Map(), minutes_left: 0 },
+  ...{
+    topic_id: 't',
+    days: null,
+    priority: 2,
+    weights: new Map(),
+    bank: new Map(),
+    firsts: new Map(),
+    minutes_left: 0,
+  },
   unseen: { question: 0, card: 0 },
 };
 
@@ -39,10 +47,11 @@ function ahead(
     topics: [plan],
     seconds: DEFAULT_SECONDS,
     seconds_left: 0,
+    new_cards: { count: 15, seconds: 1_000 },
     offset: 0,
     ...changes,
   };
-  const steps = forecast(input, { reservations, daily: minutes.map((one) => one * 60) });
+  const steps = forecast(input, { reservations, daily: minutes.map((one) => one * 60), new_cards: 15 });
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -1,6 +1,7 @@
 import { drawsOf } from '../lib/chance.ts';
 import { DAY_MS, type Memory, recall, remember } from './memory.ts';
 import { type Chosen, type QueueInput, type StudyItem, studyQueue, type TopicPlan } from './order.ts';
+import { metBy, newCardsIn } from './pick.ts';
 import { placeFor, placesOf, promisedSeconds, promisedShare, type Reservation } from './promises.ts';
 import { OFFSET_UNKNOWN } from './stop.ts';
 
@@ -30,6 +31,8 @@ interface Ahead {
   reservations: readonly Reservation[];
   /** Planned seconds of each day from today on; as many are looked ahead. */
   daily: readonly number[];
+  /** The most cards never seen that come on one day. */
+  new_cards: number;
 }
 
 /** Something is told of an item only if it is the same in all of them. */
@@ -76,16 +79,30 @@ function* courseOf(input: ForecastInput, ahead: Ahead, luck: Luck): Generator<vo
   const comes = new Map<string, number>();
   const days: DayAhead[] = [];
   const offset = (input.offset ?? OFFSET_UNKNOWN) + OFFSET_SPREAD * luck.swing();
-  let { items, topics, seconds_left } = input;
+  let { items, topics, seconds_left, new_cards } = input;
   let reservations = ahead.reservations;
   for (const day of ahead.daily.keys()) {
     const at = (moment: Date) => new Date(moment.getTime() + day * DAY_MS);
     const [now, ends_at] = [at(input.now), at(input.ends_at)];
     const daily = ahead.daily.slice(day);
-    if (day > 0) seconds_left = (daily[0] ?? 0) * (1 + PACE * luck.swing());
+    if (day > 0) {
+      seconds_left = (daily[0] ?? 0) * (1 + PACE * luck.swing());
+      new_cards = newCardsIn(daily[0] ?? 0, ahead.new_cards);
+    }
     const promised = placesOf(reservations, daily);
     const limit = items.length;
-    const queue = studyQueue({ ...input, now, ends_at, items, topics, seconds_left, offset, promised, limit });
+    const queue = studyQueue({
+      ...input,
+      now,
+      ends_at,
+      items,
+      topics,
+      seconds_left,
+      new_cards,
+      offset,
+      promised,
+      limit,
+    });
     const chosen = queue.is_done ? [] : queue.chosen;
     if (day > 0) {
       days.push(loadOf(chosen));
@@ -140,7 +157,8 @@ function tomorrowOf(plan: TopicPlan, chosen: readonly Chosen[]): TopicPlan[] {
   };
   const spent = own.reduce((sum, { seconds }) => sum + seconds, 0) / 60;
   const minutes_left = Math.max(0, plan.minutes_left - spent);
-  return [{ ...plan, days, unseen: { question: left('question'), card: left('card') }, minutes_left }];
+  const { firsts } = own.reduce(metBy, plan);
+  return [{ ...plan, firsts, days, unseen: { question: left('question'), card: left('card') }, minutes_left }];
 }
 
 /** The same for the same course. */

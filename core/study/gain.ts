@@ -25,15 +25,20 @@ const FACTOR_MAX = 4;
 export function outlook(item: StudyItem, now: Date, days: number, seconds: Seconds): Outlook {
   const { memory, kind } = item;
   const after = (isRight: boolean) => recallAfter(stabilityAfter(memory, now, isRight), days + BEYOND);
+  const cost = secondsFor(item, now, seconds);
   if (!memory) {
     const gain = FIRST_RIGHT * after(true) + (1 - FIRST_RIGHT) * after(false);
-    return { seconds: seconds[kind].first, gain: VALUE[kind] * gain, held: 0 };
+    return { seconds: cost, gain: VALUE[kind] * gain, held: 0 };
   }
   const later = (after: number) => recall(memory, new Date(now.getTime() + after * DAY_MS));
   const right = later(0);
   const gain = right * after(true) + (1 - right) * after(false) - later(days + BEYOND);
-  const cost = repeatSeconds(seconds[kind], right);
   return { seconds: cost, gain: VALUE[kind] * trust(memory, now) * gain, held: later(days) };
+}
+
+/** Expected. */
+export function secondsFor({ kind, memory }: StudyItem, now: Date, seconds: Seconds): number {
+  return memory ? repeatSeconds(seconds[kind], recall(memory, now)) : seconds[kind].first;
 }
 
 function trust({ last_grade, last_at }: Memory, now: Date): number {

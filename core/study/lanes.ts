@@ -1,3 +1,4 @@
+import { isUntouched, nextDomain } from './domains.ts';
 import { domainFactors, type Outlook, outlook } from './gain.ts';
 import { DAY_MS, type Memory } from './memory.ts';
 import { horizon, type StudyItem, type TopicPlan } from './plan.ts';
@@ -13,7 +14,10 @@ export interface Candidate extends Outlook {
 }
 
 export interface Lanes {
-  /** Studied before all else: what was promised for today, cards whose minutes are over, and what is looked at after a week. */
+  /**
+   * Studied before all else: what was promised for today, cards whose minutes are over, what is looked at after a week, and a question of
+   * each domain without an answer.
+   */
   first: Candidate[];
   today: Candidate[];
   /** Studied only when nothing else is left: just answered, promised for a later day, holds until the exam, or not due. */
@@ -25,7 +29,10 @@ interface Setting {
   ends_at: Date;
   seconds: Seconds;
   offset: number | null;
-  secondsForNew: number;
+  /** What the topic gets today and has not used. */
+  seconds_left: number;
+  /** Those of the cards never seen that may come today. */
+  newCards: ReadonlySet<string>;
   /** As in the queue's input. */
   promised: ReadonlyMap<string, number>;
 }
@@ -39,8 +46,8 @@ export function lanesOf(plan: TopicPlan, items: readonly StudyItem[], setting: S
   const isLater = ({ id }: StudyItem) => (setting.promised.get(id) ?? 0) > 0;
   const candidates = items.map((item): Candidate => {
     const { gain, ...rest } = outlook(item, setting.now, days, setting.seconds);
-    const factor = factors.get(item.domain) ?? 1;
     const isMet = item.memory !== null;
+    const factor = (isMet && factors.get(item.domain)) || 1;
     const isDone = isMet && isEnough(rest.held, setting.offset);
     return {
       ...rest,
@@ -52,12 +59,36 @@ export function lanesOf(plan: TopicPlan, items: readonly StudyItem[], setting: S
     };
   });
   const { now } = setting;
-  const isToday = ({ id }: StudyItem) => setting.promised.get(id) === 0;
-  const { first = [], rest = [] } = Object.groupBy(candidates, ({ item, isRested }) =>
-    isToday(item) || isBack(item, now) || (isLookDue(item, now) && !isRested) ? 'first' : 'rest',
-  );
-  const rankOf = ({ item }: Candidate) => (isBack(item, now) ? 0 : isToday(item) ? 1 : 2);
-  return { first: byRank(first, rankOf), ...(plan.days === null ? undated(rest, setting) : dated(rest)) };
+  const untouched = ofUntouched(plan, candidates, setting.seconds_left);
+  const rankOf = (one: Candidate): number => {
+    if (isBack(one.item, now)) return 0;
+    if (setting.promised.get(one.item.id) === 0) return 1;
+    if (isLookDue(one.item, now) && !one.isRested) return 2;
+    return untouched.has(one) ? 3 : REST;
+  };
+  const { first = [], rest = [] } = Object.groupBy(candidates, (one) => (rankOf(one) < REST ? 'first' : 'rest'));
+  return { first: byRank(first, rankOf), ...(plan.days === null ? undated(rest, setting) : dated(rest, setting)) };
+}
+
+const REST = 4;
+
+/** One of each domain without an answer, the greatest domains first, as many as the seconds are enough for. */
+function ofUntouched(plan: TopicPlan, candidates: readonly Candidate[], seconds: number): Set<Candidate> {
+  const found = new Map<string | null, Candidate>();
+  for (const one of candidates) {
+    const { domain, kind, memory } = one.item;
+    if (kind === 'question' && !memory && !found.has(domain) && isUntouched(plan, domain)) found.set(domain, one);
+  }
+  const taken = new Set<Candidate>();
+  for (let left = seconds; found.size > 0; ) {
+    const domain = nextDomain(plan, found.keys()) as string;
+    const one = found.get(domain) as Candidate;
+    found.delete(domain);
+    left -= one.seconds;
+    if (left < 0) break;
+    taken.add(one);
+  }
+  return taken;
 }
 
 /** A forgotten card rests only for its minutes. */
@@ -67,38 +98,30 @@ export function isResting(item: StudyItem, now: Date): boolean {
   return !isBack(item, now);
 }
 
-function dated(candidates: readonly Candidate[]): Omit<Lanes, 'first'> {
-  const ranked = byRank(candidates, () => 0);
-  const isToday = ({ isRested, isEnough }: Candidate) => !isRested && !isEnough;
-  return {
-    today: ranked.filter(isToday),
-    later: byRank(
-      ranked.filter((one) => !isToday(one)),
-      laterRank,
-    ),
-  };
+function dated(candidates: readonly Candidate[], { newCards }: Setting): Omit<Lanes, 'first'> {
+  return divided(
+    byRank(candidates, () => 0),
+    ({ item, isRested, isEnough }) => !isRested && !isEnough && isAllowed(item, newCards),
+  );
 }
 
-function undated(candidates: readonly Candidate[], { ends_at, secondsForNew }: Setting): Omit<Lanes, 'first'> {
-  const due = candidates
-    .filter(({ item, isRested }) => item.memory && item.memory.due_at < ends_at && !isRested)
-    .sort((a, b) => dueAt(a) - dueAt(b));
-  let spent = 0;
-  const unseen = byRank(
-    candidates.filter(({ item }) => !item.memory),
-    () => 0,
-  ).filter((one) => {
-    spent += one.seconds;
-    return spent <= secondsForNew;
-  });
-  const today = new Set([...due, ...unseen]);
-  return {
-    today: [...today],
-    later: byRank(
-      candidates.filter((one) => !today.has(one)),
-      laterRank,
-    ),
-  };
+/** What is due, the longest first, and then what was never seen. */
+function undated(candidates: readonly Candidate[], { ends_at, newCards }: Setting): Omit<Lanes, 'first'> {
+  const ranked = byRank(candidates, () => 0);
+  const isDue = ({ item, isRested }: Candidate) => item.memory !== null && item.memory.due_at < ends_at && !isRested;
+  const due = ranked.filter(isDue).sort((a, b) => dueAt(a) - dueAt(b));
+  const rest = ranked.filter((one) => !isDue(one));
+  const { today, later } = divided(rest, ({ item }) => item.memory === null && isAllowed(item, newCards));
+  return { today: [...due, ...today], later };
+}
+
+function divided(ranked: readonly Candidate[], isToday: (one: Candidate) => boolean): Omit<Lanes, 'first'> {
+  const later = ranked.filter((one) => !isToday(one));
+  return { today: ranked.filter(isToday), later: byRank(later, laterRank) };
+}
+
+function isAllowed({ id, kind, memory }: StudyItem, newCards: ReadonlySet<string>): boolean {
+  return kind === 'question' || memory !== null || newCards.has(id);
 }
 
 function laterRank(one: Candidate): number {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isBack } from './lanes.ts';
 import { DAY_MS, type Memory, type Review, remember } from './memory.ts';
 import { type Chosen, type QueueInput, type StudyItem, studyQueue, type TopicPlan } from './order.ts';
+import { type NewCards, newCardsIn } from './pick.ts';
 import { DEFAULT_SECONDS } from './seconds.ts';
 import { offsetOf } from './stop.ts';
 
@@ -31,7 +32,7 @@ const item = (rest: Partial<StudyItem> = {}): StudyItem => {
   return { id, kind: 'question', topic_id: 't', domain: null, memory: null, ...rest };
 };
 const plan = (rest: Partial<TopicPlan> = {}): TopicPlan => {
-  const empty = { weights: new Map<string, number>(), bank: new Map<string | null, number>() };
+  const empty = { weights: new Map<string, number>(), bank: new Map<string | null, number>(), firsts: new Map() };
   return {
     topic_id: 't',
     days: 20,
@@ -50,6 +51,7 @@ const queue = (items: readonly StudyItem[], rest: Partial<QueueInput> = {}) =>
     topics: [plan()],
     seconds: DEFAULT_SECONDS,
     seconds_left: 3600,
+    new_cards: { count: 15, seconds: 1_200 },
     limit: 20,
     offset: null,
     promised: new Map(),
@@ -91,6 +93,7 @@ const ofAny = ({ items, days, minutes_left, promised, ...rest }: Any): QueueInpu
     items,
     topics,
     seconds: DEFAULT_SECONDS,
+    new_cards: { count: 15, seconds: 1_200 },
     promised: new Map(items.slice(0, promised).map(({ id }) => [id, 0])),
     ...rest,
   };
@@ -313,7 +316,7 @@ describe('several topics', () => {
     expect(share([plan({ priority: 1 }), plan({ topic_id: 'u', priority: 3 })])).toBe(45);
     expect(share([plan({ priority: 1 }), plan({ topic_id: 'u', priority: 2 })])).toBe(36);
     expect(share([plan({ days: 10 }), plan({ topic_id: 'u', days: 50 })])).toBe(50);
-    expect(share([plan({ days: null }), plan({ topic_id: 'u', days: 15 })]), 'a third is the most for new').toBe(20);
+    expect(share([plan({ days: null }), plan({ topic_id: 'u', days: 15 })])).toBe(20);
   });
 
   test('what was studied today counts, and what one cannot use goes to the other', () => {
@@ -332,17 +335,49 @@ describe('without a date', () => {
   const ahead = item({ memory: { ...firm(1, 10), due_at: ago(-9) } });
   const unseen = Array.from({ length: 20 }, () => item());
 
-  test('due items come first, the longest due before others, then new ones for a third of the minutes', () => {
+  test('due items come first, the longest due before others, and new ones fill the rest of the minutes', () => {
     const row = ids([...unseen, ahead, ...due], { topics, seconds_left: 1200 });
     expect(row.slice(0, 3)).toEqual([due[1]?.id, due[2]?.id, due[0]?.id]);
-    expect(row.slice(3)).toHaveLength(5);
+    expect(row.slice(3)).toHaveLength(13);
     expect(row).not.toContain(ahead.id);
   });
 
-  test('new items of earlier today count, and then it is done', () => {
-    const met = unseen.slice(0, 5).map((one) => ({ ...one, memory: answered(0.1, true) }));
-    const result = queue([...met, ...unseen.slice(5), ahead], { topics, seconds_left: 800 });
-    expect(result).toMatchObject({ is_done: true, why: 'tomorrow' });
+  test('it is done when the minutes are used, or nothing is due and nothing unseen', () => {
+    expect(queue(unseen, { topics, seconds_left: 60 })).toMatchObject({ is_done: true, why: 'minutes' });
+    expect(queue([ahead], { topics })).toMatchObject({ is_done: true, why: 'holds' });
+  });
+});
+
+describe('new cards', () => {
+  const cards = (topic_id: string) => Array.from({ length: 20 }, () => item({ topic_id, kind: 'card' }));
+  const ofCards = (items: readonly StudyItem[], rest: Partial<QueueInput>) =>
+    queue(items, { limit: 100, ...rest }).chosen.filter(({ item: { kind } }) => kind === 'card');
+
+  test.for([20, null])('are at most a number and a third of the minutes, with %s days to the exam', (days) => {
+    const topics = [plan({ days })];
+    const at = (new_cards: NewCards) => ofCards([...cards('t'), item()], { topics, new_cards }).length;
+    expect(at(newCardsIn(1200, 15))).toBe(15);
+    expect(at(newCardsIn(300, 15)), 'a third of five minutes').toBe(5);
+    expect(at(newCardsIn(1200, 0))).toBe(0);
+    expect(at({ count: 3, seconds: -20 }), 'more were used').toBe(0);
+  });
+
+  test('cards met before are no new ones', () => {
+    const known = item({ kind: 'card', memory: answered(3, false, { grade: 1 }) });
+    expect(ofCards([known, ...cards('t')], { new_cards: { count: 0, seconds: 0 } })).toMatchObject([{ item: known }]);
+  });
+
+  test('come from each topic by its share', () => {
+    const topics = [plan({ priority: 1 }), plan({ topic_id: 'u', priority: 3 })];
+    const found = ofCards([...cards('t'), ...cards('u')], { topics, new_cards: { count: 12, seconds: 1200 } });
+    expect(found.filter(({ item: { topic_id } }) => topic_id === 't')).toHaveLength(9);
+    expect(found).toHaveLength(12);
+  });
+
+  test('beyond these it is done, and who studies more gets the rest', () => {
+    const used = { new_cards: { count: 0, seconds: 0 } };
+    expect(queue(cards('t'), used)).toMatchObject({ is_done: true, why: 'holds' });
+    expect(queue(cards('t'), used).chosen).toHaveLength(20);
   });
 });
 

@@ -22,8 +22,6 @@ export interface Queue {
   missing: ReadonlyMap<string, number>;
 }
 
-const NEW_SHARE = 1 / 3;
-
 /** Never exceeds today's remaining minutes, but for what the learner was told would come. When the day is done, what is chosen is for learners who want to study more. */
 export function studyQueue(input: QueueInput): Queue {
   const topics = topicStates(input);
@@ -65,33 +63,37 @@ function doneBecause(
   return candidates.some(({ isRested, isEnough }) => isRested && !isEnough) ? 'tomorrow' : 'holds';
 }
 
-function topicStates({
-  now,
-  ends_at,
-  items,
-  topics,
-  seconds,
-  seconds_left,
-  offset,
-  promised,
-}: QueueInput): TopicState[] {
+function topicStates(input: QueueInput): TopicState[] {
+  const { now, items, topics, seconds, seconds_left } = input;
   const groups = Map.groupBy(items, ({ topic_id }) => topic_id);
   const shares = topics.reduce((sum, plan) => sum + topicShare(plan), 0);
   const today = (those: readonly StudyItem[]) => those.reduce((sum, item) => sum + spentToday(item, now, seconds), 0);
   const minutes = seconds_left + today(items);
-  return topics.map((plan) => {
-    const own = groups.get(plan.topic_id) ?? [];
-    const share = topicShare(plan) / shares;
-    const firsts = own.filter(({ memory }) => memory?.reps === 1);
-    const secondsForNew = minutes * share * NEW_SHARE - today(firsts);
-    return {
-      plan,
-      own,
-      lanes: lanesOf(plan, own, { now, ends_at, seconds, offset, secondsForNew, promised }),
-      share,
-      spent: today(own),
-    };
+  const own = topics.map((plan) => {
+    const those = groups.get(plan.topic_id) ?? [];
+    return { plan, own: those, share: topicShare(plan) / shares, spent: today(those) };
   });
+  const newCards = newCardsOf(own, input);
+  return own.map((topic) => {
+    const setting = { ...input, newCards, seconds_left: minutes * topic.share - topic.spent };
+    return { ...topic, lanes: lanesOf(topic.plan, topic.own, setting) };
+  });
+}
+
+/** From each topic by its share, in the given order. */
+function newCardsOf(
+  topics: readonly Pick<TopicState, 'own' | 'share'>[],
+  { new_cards, seconds }: QueueInput,
+): Set<string> {
+  const most = Math.min(new_cards.count, Math.floor(new_cards.seconds / seconds.card.first));
+  const unseen = topics.flatMap(({ own, share }) =>
+    own
+      .filter(({ kind, memory }) => kind === 'card' && !memory)
+      .slice(0, Math.max(0, most))
+      .map(({ id }, n) => ({ id, turn: (n + 1) / share })),
+  );
+  const inTurn = unseen.sort((a, b) => a.turn - b.turn).slice(0, Math.max(0, most));
+  return new Set(inTurn.map(({ id }) => id));
 }
 
 function spentToday(item: StudyItem, now: Date, seconds: Seconds): number {

@@ -1,3 +1,5 @@
+import { nextDomain } from './domains.ts';
+import { secondsFor } from './gain.ts';
 import { type Candidate, isBack, isResting, type Lanes } from './lanes.ts';
 import type { StudyItem, TopicPlan } from './plan.ts';
 import type { Seconds } from './seconds.ts';
@@ -11,6 +13,8 @@ export interface QueueInput {
   topics: readonly TopicPlan[];
   seconds: Seconds;
   seconds_left: number;
+  /** Of the cards never seen, how many may still come today, and how long they may take. */
+  new_cards: NewCards;
   limit: number;
   /** The model's overconfidence (`offsetOf`); null: unknown. */
   offset: number | null;
@@ -19,6 +23,16 @@ export interface QueueInput {
    * graded Again.
    */
   promised: ReadonlyMap<string, number>;
+}
+
+export interface NewCards {
+  count: number;
+  seconds: number;
+}
+
+/** At most so many a day, and a third of its minutes. */
+export function newCardsIn(seconds: number, count: number): NewCards {
+  return { count, seconds: seconds / 3 };
 }
 
 export interface Chosen {
@@ -77,29 +91,40 @@ export class Picker {
     const topics = this.#topics.toSorted((a, b) => a.spent / a.share - b.spent / b.share);
     for (const mix of ['all', 'domains', 'none'] as const) {
       for (const topic of topics) {
-        const next = this.#first(topic.lanes[lane], mix);
+        const next = this.#first(topic, lane, mix);
         if (!next) continue;
         topic.spent += next.seconds;
+        topic.plan = metBy(topic.plan, next);
         return true;
       }
     }
     return false;
   }
 
-  #first(lane: readonly Candidate[], mix: Mix): Chosen | null {
-    for (const candidate of lane) {
-      const { item, seconds } = candidate;
+  #first({ plan, lanes }: TopicState, name: keyof Lanes, mix: Mix): Chosen | null {
+    let next: { domain: string | null | undefined } | null = null;
+    for (const { item, seconds } of lanes[name]) {
       if (this.#taken.has(item.id) || (seconds > this.#left && !this.#hasWord(item))) continue;
+      if (isNewQuestion(item)) {
+        next ??= { domain: this.#nextDomain(plan, lanes[name]) };
+        if (next.domain !== undefined && item.domain !== next.domain) continue;
+      }
       if (mix === 'all' && this.#isOfLastKind(item)) continue;
       if (mix !== 'none' && !this.#mixes(item)) continue;
-      const next = { item, seconds, reason: reasonFor(item) };
+      const chosen = { item, seconds, reason: reasonFor(item) };
       this.#taken.add(item.id);
       this.#left = Math.max(0, this.#left - seconds);
-      this.#chosen.push(next);
+      this.#chosen.push(chosen);
       this.#row.push(item);
-      return next;
+      return chosen;
     }
     return null;
+  }
+
+  #nextDomain(plan: TopicPlan, lane: readonly Candidate[]): string | null | undefined {
+    if (plan.weights.size === 0) return undefined;
+    const left = lane.flatMap(({ item }) => (isNewQuestion(item) && !this.#taken.has(item.id) ? [item.domain] : []));
+    return nextDomain(plan, left);
   }
 
   /** Of these the learner was told when they come. */
@@ -120,8 +145,22 @@ export class Picker {
   }
 }
 
+function isNewQuestion({ kind, memory }: StudyItem): boolean {
+  return kind === 'question' && memory === null;
+}
+
+/** After the answer to one of its items. */
+export function metBy(plan: TopicPlan, { item }: Pick<Chosen, 'item'>): TopicPlan {
+  if (!isNewQuestion(item)) return plan;
+  return { ...plan, firsts: new Map(plan.firsts).set(item.domain, (plan.firsts.get(item.domain) ?? 0) + 1) };
+}
+
 function lastAt({ memory }: StudyItem): number {
   return memory?.last_at.getTime() ?? 0;
+}
+
+export function chosenOf(item: StudyItem, now: Date, seconds: Seconds): Chosen {
+  return { item, seconds: secondsFor(item, now, seconds), reason: reasonFor(item) };
 }
 
 function reasonFor({ kind, memory }: StudyItem): Chosen['reason'] {

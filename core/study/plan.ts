@@ -16,6 +16,8 @@ export interface TopicPlan {
   priority: 1 | 2 | 3;
   weights: ReadonlyMap<string, number>;
   bank: ReadonlyMap<string | null, number>;
+  /** First answers to questions, by domain. */
+  firsts: ReadonlyMap<string | null, number>;
   /** By kind. */
   unseen: Readonly<Record<StudyItem['kind'], number>>;
   /** Until the exam, of the days' minutes those that this topic gets. */

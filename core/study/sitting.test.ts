@@ -22,7 +22,7 @@ const head = (item_id: string) => ({
     domain: null,
     last: null,
   },
-  ...{ has_sibling: false, promised_on: null, exam_at: null, seconds: 60, lapses: 0, as_of: AS_OF },
+  ...{ has_sibling: false, is_repeat: false, promised_on: null, exam_at: null, seconds: 60, lapses: 0, as_of: AS_OF },
 });
 const question = (id: string, pick_limit = 1): QueuedItem => ({
   ...{
@@ -46,6 +46,7 @@ const queueOf = (items: QueuedItem[], ahead = items.length): StudyQueue => ({
     minutes: { planned: 20, done: 0 },
     again: null,
     moved: [],
+    sitting: null,
     waiting: { questions: 0, exams: [] },
     server_now: AS_OF,
   },

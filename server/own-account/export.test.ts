@@ -70,6 +70,7 @@ const leftOut: Record<string, string> = {
   subscription_notices: 'what the subscription in the export and an email say as well, until it is dismissed',
   suspensions: 'while there is one nobody can call the export, and reinstating deletes it',
   saved_views: 'bookmarks of lists for the work of an administrator; what is searched for may name others',
+  study_sittings: 'ids of what was planned for the last days; what came of it is in the reviews',
   learner_views:
     'half an hour in which an administrator views the site as a learner: the security events keep that it happened',
   bulk_actions:

@@ -8,9 +8,10 @@ import { heldBackFrom } from '../questions/in-exam.ts';
 import { candidates } from './candidates.ts';
 import { comingDays } from './coming-days.ts';
 import { dayAfter, studyDayOf } from './day.ts';
-import { minutesOn, settingsOf } from './settings.ts';
+import { firstPictures } from './first-pictures.ts';
+import { settingsOf } from './settings.ts';
 import { secondsAhead, standingPromises } from './standing.ts';
-import { recentReviews, seedOf, studiedSince } from './study-plan.ts';
+import { leftToday, recentReviews, seedOf, studiedSince } from './study-plan.ts';
 import { todaysItems } from './todays-items.ts';
 import { studiedOf, topicPlans } from './topic-plans.ts';
 
@@ -30,7 +31,7 @@ export async function ahead(deps: Deps, who: Who, wish: Input<'study.ahead'>) {
   const settings = await settingsOf(deps.db, who.user_id);
   const day = studyDayOf(now, settings.time_zone);
   const today = { date: day.date, settings };
-  const [topics, { seconds, checked }, done_ms, todays, held, standing] = await Promise.all([
+  const [topics, { seconds, checked }, studied_ms, todays, held, standing] = await Promise.all([
     topicPlans(deps, who, { topic_id, ...today }),
     recentReviews(deps, who),
     studiedSince(deps, who, day.starts_at),
@@ -40,9 +41,11 @@ export async function ahead(deps: Deps, who: Who, wish: Input<'study.ahead'>) {
   ]);
   if (topic_id !== null && topics.length === 0) throw new AppError('TOPIC_NOT_FOUND');
   const studied = studiedOf(topics, topic_id);
-  const promised = standing.map(({ item_id }) => item_id);
-  const items = await candidates(deps, who, studied, { now, seed: seedOf(who, day), held, promised }, MOST);
-  const seconds_left = Math.max(0, minutesOn(settings, day.weekday) * 60 - done_ms / 1000);
+  const named = standing.map(({ item_id }) => item_id);
+  const [items, first_pictures] = await Promise.all([
+    candidates(deps, who, studied, { now, seed: seedOf(who, day), held, named }, MOST),
+    firstPictures(deps, who, studied, day.starts_at),
+  ]);
   const daily = secondsAhead(today);
   const input = {
     now,
@@ -50,16 +53,22 @@ export async function ahead(deps: Deps, who: Who, wish: Input<'study.ahead'>) {
     items,
     topics: studied,
     seconds,
-    seconds_left,
+    ...leftToday(settings, day, studied_ms),
     offset: offsetOf(checked),
   };
-  const ahead = { date: day.date, reservations: standing, daily: daily.slice(0, DAYS) };
+  const ahead = {
+    date: day.date,
+    reservations: standing,
+    daily: daily.slice(0, DAYS),
+    new_cards: settings.new_cards,
+  };
   const { days, comes } = await comingDays(input, ahead);
   const on = new Map([...placesOf(standing, daily)].map(([id, place]) => [id, dayAfter(day.date, place)]));
   const newest = checked.slice(-OFFSET_REVIEWS);
   const mean = (sum: number) => (newest.length < OFFSET_REVIEWS ? null : sum / newest.length);
   return {
-    today: { ...todays.counts, minutes: Math.floor(done_ms / 60_000) },
+    today: { ...todays.counts, minutes: Math.floor(studied_ms.ms / 60_000) },
+    first_pictures,
     reviews: newest.length,
     predicted: mean(newest.reduce((sum, { believed }) => sum + believed, 0)),
     recalled: mean(newest.filter(({ isRecalled }) => isRecalled).length),

@@ -1,4 +1,5 @@
-import type { StudyItem } from '#core/study/order.ts';
+import { MODEL } from '#core/study/memory.ts';
+import type { Seconds, StudyItem } from '#core/study/order.ts';
 import type { HotStatement } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import type { HeldBack } from '../questions/in-exam.ts';
@@ -12,7 +13,13 @@ export interface Most {
   unseen: number;
 }
 
-const OFFERED: Most = { due: 240, unseen: 60 };
+/** A sitting begins with all its items, so for many minutes more are offered. */
+export function mostFor(seconds_left: number, { question, card }: Seconds): Most {
+  return {
+    due: Math.min(1_400, Math.max(240, Math.ceil(seconds_left / Math.min(question.right, card.right)))),
+    unseen: Math.min(300, Math.max(60, Math.ceil(seconds_left / question.first))),
+  };
+}
 
 type DueRow = Omit<StudyItem, 'id' | 'memory'> & MemoryRow & { item_id: string };
 
@@ -21,8 +28,8 @@ interface Basis {
   /** From 0 to 1. */
   seed: number;
   held: HeldBack;
-  /** Ids of those that are candidates however late they are due. */
-  promised: readonly string[];
+  /** Ids of those that are candidates however late they are due, or unseen. */
+  named: readonly string[];
 }
 
 export async function candidates(
@@ -30,26 +37,43 @@ export async function candidates(
   who: Who,
   topics: readonly PlannedTopic[],
   basis: Basis,
-  most = OFFERED,
+  most: Most,
 ): Promise<StudyItem[]> {
   if (topics.length === 0) return [];
   const share = 1 / topics.length;
-  const wanted = topics
-    .filter(({ unseen }) => unseen.question + unseen.card > 0)
-    .map(({ topic_id }) => ({ topic_id, count: Math.ceil(most.unseen * share) }));
-  const [due, promised, unseen] = await Promise.all([
+  const [due, named, unseen] = await Promise.all([
     dueNext(deps, who, topics, basis, Math.ceil(most.due * share)),
-    promisedOnes(deps, who, basis.promised),
-    unmet(deps, who, wanted, basis),
+    namedOnes(deps, who, topics, basis),
+    unmet(deps, who, wantedOf(topics, Math.ceil(most.unseen * share)), basis),
   ]);
-  const ids = new Set(due.map(({ id }) => id));
-  return [...due, ...promised.filter(({ id }) => !ids.has(id)), ...unseen];
+  return [...new Map([...due, ...named, ...unseen].map((item) => [item.id, item])).values()];
+}
+
+interface Wanted {
+  topic_id: string;
+  /** Null: any. */
+  domain: string | null;
+  count: number;
+}
+
+/** Of each domain its share of the exam and some more, since it may have been asked about less. */
+function wantedOf(topics: readonly PlannedTopic[], count: number): Wanted[] {
+  return topics
+    .filter(({ unseen }) => unseen.question + unseen.card > 0)
+    .flatMap(({ topic_id, weights }) => {
+      const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+      const domains = [...weights].filter(([, weight]) => weight > 0);
+      return [
+        { topic_id, domain: null, count },
+        ...domains.map(([domain, weight]) => ({ topic_id, domain, count: Math.ceil((count * weight) / total) + 2 })),
+      ];
+    });
 }
 
 async function unmet(
   { database }: Deps,
   { user_id }: Who,
-  wanted: readonly { topic_id: string; count: number }[],
+  wanted: readonly Wanted[],
   { now, seed, held }: Basis,
 ): Promise<StudyItem[]> {
   if (wanted.length === 0) return [];
@@ -69,8 +93,15 @@ async function dueNext(
   return metBy(deps, who, dueStatement, asked);
 }
 
-function promisedOnes(deps: Deps, who: Who, ids: readonly string[]): Promise<StudyItem[]> {
-  return ids.length === 0 ? Promise.resolve([]) : metBy(deps, who, promisedStatement, [who.user_id, ids]);
+async function namedOnes(
+  deps: Deps,
+  who: Who,
+  topics: readonly PlannedTopic[],
+  { named, now, held }: Basis,
+): Promise<StudyItem[]> {
+  if (named.length === 0) return [];
+  const found = await metBy(deps, who, namedStatement, [who.user_id, named, now, [...held]]);
+  return found.filter((item) => topics.some(({ topic_id }) => topic_id === item.topic_id));
 }
 
 async function metBy(deps: Deps, who: Who, statement: HotStatement, asked: unknown[]): Promise<StudyItem[]> {
@@ -104,31 +135,45 @@ const dueStatement = {
         and (buried_until is null or buried_until <= $3) and item_id <> all($5::uuid[]) order by due_at limit $4) m`),
 };
 
-/** $1 learner, $2 items. */
-const promisedStatement = {
-  name: 'study_promised',
-  text: asItems('(select * from memories where user_id = $1 and item_id = any($2::uuid[])) m'),
+/** $1 learner, $2 items, $3 now, $4 held back. */
+const namedStatement = {
+  name: 'study_named',
+  text: `select w.id as item_id, case when f.id is null then 'question' else 'card' end as kind,
+      coalesce(q.topic_id, f.topic_id) as topic_id, q.domain, coalesce(m.model, '${MODEL}') as model, m.state, m.last_at, m.due_at,
+      m.reps, m.lapses, m.last_grade, m.reset_at
+    from unnest($2::uuid[]) w(id) left join questions q on q.id = w.id and q.current_version_id is not null
+      left join flashcards f on f.id = w.id left join memories m on m.user_id = $1 and m.item_id = w.id
+    where coalesce(q.id, f.id) is not null and m.suspended_at is null and (m.buried_until is null or m.buried_until <= $3)
+      and w.id <> all($4::uuid[])`,
 };
 
 const notMet = (id: string) => `not exists (select from memories m where m.user_id = $2 and m.item_id = ${id}
         and (m.reps > 0 or m.suspended_at is not null or m.buried_until > $3))`;
 /** A range of an index on random_key that wraps around. */
-const questionsFrom = (bound: string) => `(
-      select id, 'question' as kind, topic_id, domain from questions q
-      where topic_id = w.topic_id and current_version_id is not null and ${bound} and q.id <> all($5::uuid[])
+const questionsFrom = (bound: string, domain: string) => `(
+      select id, 'question' as kind, topic_id, domain, random_key from questions q
+      where topic_id = w.topic_id ${domain} and current_version_id is not null and ${bound} and q.id <> all($5::uuid[])
         and ${notMet('q.id')}
       order by random_key limit w.count)`;
-const questions = `
-        select * from ${questionsFrom('random_key >= $4')} later
-        union all select * from ${questionsFrom('random_key < $4')} earlier`;
-const wanted = `(
-      select * from jsonb_to_recordset($1::jsonb) as r(topic_id uuid, count int) limit ${TOPICS}) w`;
+const questions = (domain: string) => `(select * from (
+        select * from ${questionsFrom('random_key >= $4', domain)} later
+        union all select * from ${questionsFrom('random_key < $4', domain)} earlier) questions limit w.count)`;
+const DOMAINS = 12;
+const wanted = (domain: string, most: number) => `(
+      select * from jsonb_to_recordset($1::jsonb) as r(topic_id uuid, domain text, count int)
+      where domain ${domain} limit ${most}) w`;
 
-/** $1 topics as JSON, with the numbers of questions and cards wanted, $2 learner, $3 now, $4 start from 0 to 1, $5 held back. */
+/**
+ * $1 how many questions and cards of which topics and how many questions of which domains, as JSON, $2 learner, $3 now, $4 start from 0
+ * to 1, $5 held back.
+ */
 const unmetStatement = {
   name: 'study_unmet',
-  text: `select found.* from ${wanted} cross join lateral (select * from (${questions}) questions limit w.count) found
-    union all select found.* from ${wanted} cross join lateral (
+  text: `(select id, kind, topic_id, domain from (
+      select found.* from ${wanted('is null', TOPICS)} cross join lateral ${questions('')} found
+      union select found.* from ${wanted('is not null', TOPICS * DOMAINS)}
+        cross join lateral ${questions('and domain = w.domain')} found) q order by random_key < $4, random_key, id)
+    union all select found.* from ${wanted('is null', TOPICS)} cross join lateral (
       select id, 'card' as kind, topic_id, null as domain from flashcards f
       where topic_id = w.topic_id and ${notMet('f.id')} order by created_at, seq limit w.count) found`,
 };

@@ -132,6 +132,7 @@ describe('an item', () => {
 describe('settings', () => {
   const defaults = {
     ...{ time_zone: null, minutes_per_day: 20, weekday_minutes: null, ask_confidence: true, cover_choices: false },
+    new_cards: 15,
   };
 
   test('have defaults, change one by one, and stay those of their learner', async () => {
@@ -152,6 +153,7 @@ describe('settings', () => {
         weekday_minutes,
         ask_confidence: true,
         cover_choices: true,
+        new_cards: 15,
       },
     });
     expect((await save({ time_zone: 'Mars/Olympus', weekday_minutes: null })).time_zone).toBe('UTC');
@@ -161,6 +163,7 @@ describe('settings', () => {
   test.each<[object, string]>([
     [{ minutes_per_day: 4 }, 'Minutes a day are a number from 5 to 240.'],
     [{ minutes_per_day: 241 }, 'Minutes a day are a number from 5 to 240.'],
+    [{ new_cards: 101 }, 'New cards a day are a number from 0 to 100.'],
     [{ weekday_minutes: [20] }, 'Minutes by weekday are seven numbers.'],
     [{ weekday_minutes: [20, 20, 20, 20, 20, 20, 300] }, 'Minutes a day are a number from 0 to 240.'],
   ])('%j are refused', async (body, sentence) => {

@@ -13,6 +13,8 @@ interface Ahead {
   reservations: readonly Reservation[];
   /** Planned seconds of each day from today on; as many are looked ahead. */
   daily: readonly number[];
+  /** The most cards never seen that come on one day. */
+  new_cards: number;
 }
 
 /** Computed once a day for the same memories, minutes and exams, and other requests go on in between. */

@@ -7,7 +7,8 @@ import type { Deps, Who } from '../deps.ts';
 import { type ShownVersion, shownColumns } from '../questions/tables.ts';
 import { ALL, counted } from './counted.ts';
 import { dueByGrade } from './due-by-grade.ts';
-import { studyPlan } from './study-plan.ts';
+import { newestSitting, sittingBy } from './sitting-row.ts';
+import { progressOf, studyPlan } from './study-plan.ts';
 import { examAt } from './topic-plans.ts';
 
 interface Content extends Omit<ShownVersion, 'created_at'> {
@@ -15,10 +16,18 @@ interface Content extends Omit<ShownVersion, 'created_at'> {
   version_id: string;
 }
 
-/** Questions come without their keys. Throws TOPIC_NOT_FOUND and TOO_MANY_ATTEMPTS. */
-export async function queue(deps: Deps, who: Who, { limit, more, ...wish }: Input<'study.queue'>) {
-  const topic_id = wish.topic_id ?? null;
-  const study = await studyPlan(deps, who, { topic_id, limit: ALL, more });
+/**
+ * Questions come without their keys. What is left of the sitting, of today's where none is named, and the plan where there is none. Throws
+ * TOPIC_NOT_FOUND, SITTING_NOT_FOUND and TOO_MANY_ATTEMPTS.
+ */
+export async function queue(deps: Deps, who: Who, { limit, more, sitting_id, ...wish }: Input<'study.queue'>) {
+  const named = sitting_id === undefined ? null : await sittingBy(deps, who, sitting_id);
+  if (sitting_id !== undefined && !named) throw new AppError('SITTING_NOT_FOUND');
+  const topic_id = named ? named.topic_id : (wish.topic_id ?? null);
+  const sittingOn = async (day: string) => named ?? newestSitting(deps, who, { day, topic_id });
+  const going = await studyPlan(deps, who, { topic_id, limit: ALL, more, sittingOn });
+  const isAnother = more && going.sitting?.left.length === 0 && !named;
+  const study = isAnother ? await studyPlan(deps, who, { topic_id, limit: ALL, more }) : going;
   const { queue: plan, why, topics, promised, moved, minutes, waiting, day, time_zone } = study;
   if (topic_id !== null && topics.length === 0) throw new AppError('TOPIC_NOT_FOUND');
   const ahead = plan.is_done && !more ? [] : plan.chosen;
@@ -31,14 +40,17 @@ export async function queue(deps: Deps, who: Who, { limit, more, ...wish }: Inpu
   );
   const contents = await contentsOf(deps, who, chosen);
   const { is_done, holds, again } = plan;
+  const { repeats = [], left = ahead } = study.sitting ?? {};
   return {
+    sitting: progressOf(study),
     items: chosen.flatMap((one) => {
+      const is_repeat = repeats.includes(one);
       const shown = shownItem(deps, one, contents);
       const { topic_name = '', exam_at = null } = ofTopics.get(one.item.topic_id) ?? {};
       const promised_on = promised.get(one.item.id)?.on ?? null;
-      return shown ? [{ ...headOf(one), topic_name, exam_at, promised_on, ...shown }] : [];
+      return shown ? [{ ...headOf(one), topic_name, exam_at, promised_on, is_repeat, ...shown }] : [];
     }),
-    ahead: counted(ahead),
+    ahead: counted(left),
     is_done,
     why,
     holds,

@@ -10,10 +10,12 @@ import { review } from './review.ts';
 import { reviewLog } from './review-log.ts';
 import { setAside } from './set-aside.ts';
 import { saveSettings, settingsOf } from './settings.ts';
+import { sit } from './sittings.ts';
 import { today } from './today.ts';
 
 export const studyRouter = serve(studyContract, {
   queue,
+  sit,
   today,
   ahead,
   deck: (deps, who, { topic_id }) => deck(deps, who, topic_id),

@@ -16,6 +16,7 @@ export const defaultSettings: StudySettings = {
   weekday_minutes: null,
   ask_confidence: true,
   cover_choices: false,
+  new_cards: 15,
 };
 
 export async function settingsOf(db: Db, user_id: string): Promise<StudySettings> {
@@ -25,7 +26,8 @@ export async function settingsOf(db: Db, user_id: string): Promise<StudySettings
 
 export const settingsStatement = {
   name: 'study_settings',
-  text: `select time_zone, minutes_per_day, weekday_minutes, ask_confidence, cover_choices from study_settings
+  text: `select time_zone, minutes_per_day, weekday_minutes, ask_confidence, cover_choices, new_cards
+    from study_settings
     where user_id = $1`,
 };
 

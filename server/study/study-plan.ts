@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { DAY_MS } from '#core/study/memory.ts';
-import { type Queue, studyQueue } from '#core/study/order.ts';
+import { type Queue, type QueueInput, studyQueue } from '#core/study/order.ts';
+import { newCardsIn } from '#core/study/pick.ts';
+import { leftOfSitting, type SittingLeft } from '#core/study/planned-sitting.ts';
 import { placesOf } from '#core/study/promises.ts';
 import { type Seconds, secondsOf } from '#core/study/seconds.ts';
 import { type Checked, offsetOf } from '#core/study/stop.ts';
 import type { Deps, Who } from '../deps.ts';
 import { type HeldBack, heldBackFrom } from '../questions/in-exam.ts';
-import { candidates } from './candidates.ts';
+import { candidates, mostFor } from './candidates.ts';
 import { dayAfter, type StudyDay, studyDayOf } from './day.ts';
-import { minutesOn, settingsOf } from './settings.ts';
+import { minutesOn, type StudySettings, settingsOf } from './settings.ts';
+import { answeredIn, type SittingRow } from './sitting-row.ts';
 import { movedBy, secondsAhead, standingPromises } from './standing.ts';
 import { type PlannedTopic, studiedOf, topicPlans } from './topic-plans.ts';
 import { nothingWaits, type WaitingForExams, waitingForExams } from './waiting-for-exams.ts';
@@ -18,7 +21,7 @@ const RECENT = 200;
 
 export interface StudyPlan {
   queue: Queue;
-  why: Queue['why'] | 'exam';
+  why: Queue['why'] | 'exam' | 'sitting';
   topics: PlannedTopic[];
   /** What comes today as promised, and the day that was told. */
   promised: ReadonlyMap<string, { topic_id: string; on: string }>;
@@ -29,6 +32,8 @@ export interface StudyPlan {
   held: HeldBack;
   waiting: WaitingForExams;
   minutes: { planned: number; done: number };
+  /** Null where none was asked about. Its items are then what is chosen. */
+  sitting: (SittingLeft & { sitting_id: string }) | null;
 }
 
 interface Wish {
@@ -36,22 +41,27 @@ interface Wish {
   topic_id: string | null;
   limit: number;
   more?: boolean;
+  /** The one asked about, on the learner's day (YYYY-MM-DD). */
+  sittingOn?(day: string): Promise<SittingRow | null>;
 }
 
-export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = false }: Wish): Promise<StudyPlan> {
+export async function studyPlan(deps: Deps, who: Who, wish: Wish): Promise<StudyPlan> {
+  const { topic_id, limit, more = false } = wish;
   const now = deps.clock();
   const settings = await settingsOf(deps.db, who.user_id);
   const day = studyDayOf(now, settings.time_zone);
   const today = { date: day.date, settings };
-  const [held, topics, { seconds, checked, has_answered }, done_ms, standing] = await Promise.all([
+  const row = (await wish.sittingOn?.(day.date)) ?? null;
+  const [held, topics, { seconds, checked, has_answered }, studied_ms, standing, answered] = await Promise.all([
     heldBackFrom(deps.db, who.user_id),
     topicPlans(deps, who, { topic_id, ...today }),
     recentReviews(deps, who),
     studiedSince(deps, who, day.starts_at),
     standingPromises(deps, who, today),
+    row ? answeredIn(deps, row) : new Set<string>(),
   ]);
   const planned = minutesOn(settings, day.weekday);
-  const seconds_left = Math.max(0, planned * 60 - (more ? 0 : done_ms / 1000));
+  const { seconds_left, new_cards } = leftToday(settings, day, more ? nothingStudied : studied_ms, more);
   const places = placesOf(standing, secondsAhead(today));
   const studied = studiedOf(topics, topic_id);
   const own = standing.filter((one) => topic_id === null || one.topic_id === topic_id);
@@ -60,25 +70,35 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
       .filter(({ item_id }) => places.get(item_id) === 0)
       .map((one) => [one.item_id, { topic_id: one.topic_id, on: dayAfter(day.date, one.day) }]),
   );
+  const named = [...promised.keys(), ...(row?.items ?? [])];
   const [items, waiting] = await Promise.all([
-    candidates(deps, who, studied, { now, seed: seedOf(who, day), held, promised: [...promised.keys()] }),
+    candidates(deps, who, studied, { now, seed: seedOf(who, day), held, named }, mostFor(seconds_left, seconds)),
     held.size > 0 ? waitingForExams(deps, who, studied) : nothingWaits,
   ]);
-  const queue = studyQueue({
-    now,
-    ends_at: day.ends_at,
-    items,
-    topics: studied,
-    seconds,
-    seconds_left,
-    limit,
-    offset: offsetOf(checked),
-    promised: places,
-  });
+  const planOf = (rest: Pick<QueueInput, 'seconds_left' | 'limit'>) =>
+    studyQueue({
+      ...rest,
+      now,
+      ends_at: day.ends_at,
+      items,
+      topics: studied,
+      seconds,
+      new_cards,
+      offset: offsetOf(checked),
+      promised: places,
+    });
+  const isPromised = (id: string) => places.get(id) === 0;
+  // What replaces an item may come after the minutes are used.
+  const next = row ? planOf({ seconds_left: DAY_MS / 1000, limit: row.items.length * 2 }).chosen : [];
+  const sitting = row && {
+    sitting_id: row.id,
+    ...leftOfSitting(row.items, { now, seconds, items, answered, isPromised, next }),
+  };
+  const queue = sitting ? ofSitting(sitting, planOf({ seconds_left, limit: 0 })) : planOf({ seconds_left, limit });
   const isLeftOut = topics.length > studied.length || topics.some(({ exam }) => exam === 'today');
   return {
     queue,
-    why: queue.why === 'nothing' && isLeftOut ? 'exam' : queue.why,
+    why: sitting && queue.is_done ? 'sitting' : queue.why === 'nothing' && isLeftOut ? 'exam' : queue.why,
     topics,
     promised,
     moved: movedBy(own, places, today),
@@ -87,8 +107,22 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
     held,
     waiting,
     time_zone: settings.time_zone,
-    minutes: { planned, done: Math.floor(done_ms / 60_000) },
+    minutes: { planned, done: Math.floor(studied_ms.ms / 60_000) },
+    sitting,
   };
+}
+
+/** As it is told. Without a sitting null. */
+export function progressOf({ sitting }: StudyPlan) {
+  if (!sitting) return null;
+  const { sitting_id, done, left } = sitting;
+  return { sitting_id, done, total: done + left.length };
+}
+
+function ofSitting({ repeats, left }: SittingLeft, queue: Queue): Queue {
+  const chosen = [...repeats, ...left];
+  const is_done = chosen.length === 0;
+  return { ...queue, chosen, is_done, why: null };
 }
 
 export interface RecentRow {
@@ -123,9 +157,28 @@ export function secondsFrom(recent: readonly RecentRow[]): Seconds {
   );
 }
 
-export async function studiedSince({ database }: Deps, { user_id }: Who, since: Date): Promise<number> {
-  const [found] = await database.hot<{ ms: number }>(studiedStatement, [user_id, since]);
-  return found?.ms ?? 0;
+export interface Studied {
+  ms: number;
+  /** Cards seen for the first time. */
+  new_cards: number;
+  new_card_ms: number;
+}
+
+const nothingStudied: Studied = { ms: 0, new_cards: 0, new_card_ms: 0 };
+
+export async function studiedSince({ database }: Deps, { user_id }: Who, since: Date): Promise<Studied> {
+  const [found] = await database.hot<Studied>(studiedStatement, [user_id, since]);
+  return found ?? nothingStudied;
+}
+
+/** Who studies `more` gets a day's minutes anew, also on a day without any. */
+export function leftToday(settings: StudySettings, { weekday }: StudyDay, studied: Studied, more = false) {
+  const planned = minutesOn(settings, weekday) || (more ? settings.minutes_per_day : 0);
+  const { count, seconds } = newCardsIn(planned * 60, settings.new_cards);
+  return {
+    seconds_left: Math.max(0, planned * 60 - studied.ms / 1000),
+    new_cards: { count: count - studied.new_cards, seconds: seconds - studied.new_card_ms / 1000 },
+  };
 }
 
 /** A correct guess does not count as recalled. */
@@ -142,9 +195,13 @@ export const recentStatement = {
 /** Milliseconds with the reading, at most a day: clients say durations, and their sum could exceed the integer. */
 export const studiedMs = `least(coalesce(sum(coalesce(duration_ms, 0) + read_ms), 0), ${DAY_MS})::int`;
 
+const isNewCard = 'grade is not null and expected is null';
+
 const studiedStatement = {
   name: 'study_done',
-  text: `select ${studiedMs} as ms from reviews
+  text: `select ${studiedMs} as ms,
+      (count(*) filter (where ${isNewCard}))::int as new_cards,
+      least(coalesce(sum(duration_ms) filter (where ${isNewCard}), 0), ${DAY_MS})::int as new_card_ms from reviews
     where user_id = $1 and reviewed_at >= $2 and undone_at is null`,
 };
 

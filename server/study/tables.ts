@@ -12,10 +12,12 @@ import {
   real,
   smallint,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Confidence, Grade, MemoryState } from '#core/study/memory.ts';
 import { users } from '../account/tables.ts';
+import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { questions } from '../questions/tables.ts';
@@ -178,6 +180,34 @@ export const study_settings = pgTable(
     weekday_minutes: integer('weekday_minutes').array(),
     ask_confidence: boolean('ask_confidence').notNull().default(true),
     cover_choices: boolean('cover_choices').notNull().default(false),
+    /** The most a day; a third of the day's minutes bounds them too. */
+    new_cards: smallint('new_cards').notNull().default(15),
   },
-  (table) => [check('study_settings_minutes', sql`${table.minutes_per_day} between 5 and 240`)],
+  (table) => [
+    check('study_settings_minutes', sql`${table.minutes_per_day} between 5 and 240`),
+    check('study_settings_new_cards', sql`${table.new_cards} between 0 and 100`),
+  ],
+);
+
+/** What is studied in one go, of all topics or one. How much of it is done follows from the reviews. */
+export const study_sittings = pgTable(
+  'study_sittings',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The learner's. */
+    day: date('day', { mode: 'string' }).notNull(),
+    topic_id: uuid('topic_id').references(() => topics.id, { onDelete: 'cascade' }),
+    /** From 1; a further one is begun by studying more. */
+    number: smallint('number').notNull(),
+    started_at: moment('started_at').notNull(),
+    /** In the order of study. */
+    items: uuid('items').array().notNull(),
+  },
+  (table) => [
+    unique('study_sittings_number').on(table.user_id, table.day, table.topic_id, table.number).nullsNotDistinct(),
+    index('study_sittings_topic_id').on(table.topic_id),
+  ],
 );

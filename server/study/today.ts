@@ -1,7 +1,8 @@
 import type { Deps, Who } from '../deps.ts';
 import type { HeldBack } from '../questions/in-exam.ts';
 import { ALL, counted } from './counted.ts';
-import { studyPlan } from './study-plan.ts';
+import { newestSitting } from './sitting-row.ts';
+import { progressOf, studyPlan } from './study-plan.ts';
 import type { PlannedTopic } from './topic-plans.ts';
 
 interface DueRow {
@@ -11,13 +12,18 @@ interface DueRow {
 }
 
 export async function today(deps: Deps, who: Who) {
-  const study = await studyPlan(deps, who, { topic_id: null, limit: ALL });
+  const study = await studyPlan(deps, who, {
+    topic_id: null,
+    limit: ALL,
+    sittingOn: (day) => newestSitting(deps, who, { day, topic_id: null }),
+  });
   const { queue, why, topics, promised, moved, day, time_zone, has_answered, minutes, held, waiting } = study;
   const { is_done, holds, holds_by, again } = queue;
-  const chosen = is_done ? [] : queue.chosen;
+  const chosen = study.sitting?.left ?? (is_done ? [] : queue.chosen);
   const due = await dueBy(deps, who, { topics, held, until: day.ends_at });
   return {
     ...counted(chosen),
+    sitting: progressOf(study),
     is_done,
     why,
     holds,

@@ -25,6 +25,7 @@ interface TopicRow {
   flashcard_count: number;
   met: [questions: number, cards: number] | null;
   bank: [domain: string | null, questions: number][] | null;
+  firsts: [domain: string | null, answers: number][];
 }
 
 /**
@@ -37,7 +38,7 @@ export async function topicPlans(
 ): Promise<PlannedTopic[]> {
   const found = await database.hot<TopicRow>(statement, [user_id, topic_id, date, TOPICS]);
   const plans = found.map(
-    ({ exam_domains, priority, question_count, flashcard_count, met, bank, target_date, ...topic }) => {
+    ({ exam_domains, priority, question_count, flashcard_count, met, bank, firsts, target_date, ...topic }) => {
       const exam = examOn(target_date, date);
       const unseen = (count: number, known = 0) => (exam === 'today' ? 0 : Math.max(0, count - known));
       return {
@@ -48,6 +49,7 @@ export async function topicPlans(
         priority: (priority ?? WITHOUT_INTEREST) as TopicPlan['priority'],
         weights: new Map(exam_domains.map(({ name, weight }) => [name, weight])),
         bank: new Map(bank),
+        firsts: new Map(firsts),
         unseen: { question: unseen(question_count, met?.[0]), card: unseen(flashcard_count, met?.[1]) },
       };
     },
@@ -113,6 +115,9 @@ const statement = {
       case when t.target_date >= $3::date then (
         select coalesce(jsonb_agg(jsonb_build_array(domain, n)), '[]') from (
           select q.domain, count(*)::int as n from questions q
-          where q.topic_id = t.id and q.current_version_id is not null group by q.domain) d) end as bank
+          where q.topic_id = t.id and q.current_version_id is not null group by q.domain) d) end as bank,
+      (select coalesce(jsonb_agg(jsonb_build_array(domain, n)), '[]') from (
+        select q.domain, count(*)::int as n from memories m join questions q on q.id = m.question_id
+        where m.user_id = $1 and m.topic_id = t.id and m.suspended_at is null and m.reps > 0 group by q.domain) d) as firsts
     from chosen t order by t.rank, t.target_date, t.priority, t.name, t.id`,
 };

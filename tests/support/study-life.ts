@@ -1,8 +1,10 @@
 import { drawsOf } from '#core/lib/chance.ts';
 import { type Forecast, forecast } from '#core/study/forecast.ts';
 import { DAY_MS, type Memory, recall, remember } from '#core/study/memory.ts';
-import { type QueueInput, type StudyItem, studyQueue, type TopicPlan } from '#core/study/order.ts';
+import { type Chosen, type QueueInput, type StudyItem, studyQueue, type TopicPlan } from '#core/study/order.ts';
+import { type NewCards, newCardsIn } from '#core/study/pick.ts';
 import { minutesMissing, minutesUntilExams } from '#core/study/plan.ts';
+import { leftOfSitting } from '#core/study/planned-sitting.ts';
 import { placeFor, placesOf, promisedSeconds, promisedShare, type Reservation } from '#core/study/promises.ts';
 import { DEFAULT_SECONDS, type Seconds, secondsOf, type Timed } from '#core/study/seconds.ts';
 import { type Checked, offsetOf } from '#core/study/stop.ts';
@@ -36,12 +38,34 @@ export interface Load {
   minutes: number;
 }
 
+/** As it was said at its start. */
+export interface Begun {
+  day: number;
+  items: number;
+  /** Expected. */
+  minutes: number;
+  newCards: { count: number; minutes: number };
+  /** Questions that were never seen. */
+  leavesUnseen: boolean;
+}
+
+/** The shares of the exam. */
+export const WEIGHTS = new Map([28, 24, 20, 18, 10].map((weight, n) => [`Domain ${n}`, weight]));
+export const NEW_CARDS = 15;
+
 export interface Came {
   day: number;
   item: string;
+  kind: StudyItem['kind'];
+  domain: string | null;
   isMiss: boolean;
   isFirst: boolean;
+  /** A card graded Again that came back in the same sitting. */
+  isRepeat: boolean;
+  /** Answer and reading: what the learner is told. */
   minutes: number;
+  /** What went by, with the moment between two items. */
+  realMinutes: number;
 }
 
 type Input = Omit<QueueInput, 'limit' | 'promised'>;
@@ -49,6 +73,9 @@ type Input = Omit<QueueInput, 'limit' | 'promised'>;
 const START = Date.UTC(2026, 0, 1, 18);
 const ENDS = Date.UTC(2026, 0, 2, 4);
 const BATCH = 3;
+/** Seconds for which a learner reads the explanation, and until the next item is looked at. */
+const READ = { missed: 25, right: 6 };
+const BETWEEN = 1;
 const DAYS_SEEN = 15;
 
 /** A learner who studies by the queue for some weeks: all that was said of days and numbers, and all that came. */
@@ -56,6 +83,7 @@ export class Life {
   readonly said: Said[] = [];
   readonly loads: Load[] = [];
   readonly came: Came[] = [];
+  readonly sittings: Begun[] = [];
   /** Of the first topic, in minutes: what all that is unseen needs beyond what is planned. */
   readonly missingAtFirst: number;
   readonly #of: LifeOf;
@@ -106,15 +134,41 @@ export class Life {
       if (place !== undefined && place !== told) this.#say(day, item_id, 'moved', day + place);
     }
     const plan = first.queue.is_done ? [] : first.queue.chosen;
-    const minutes = plan.reduce((sum, { seconds }) => sum + seconds, 0) / 60;
+    const minutes = minutesOf(plan);
     this.loads.push({ day, of: day, items: plan.length, minutes });
-    let spent = 0;
-    for (;;) {
+    const newCards = plan.filter(({ item }) => item.kind === 'card' && !item.memory);
+    const planned = new Set(plan.map(({ item }) => item));
+    const leavesUnseen = first.input.items.some(
+      (item) => item.kind === 'question' && !item.memory && !planned.has(item),
+    );
+    this.sittings.push({
+      ...{ day, items: plan.length, minutes, leavesUnseen },
+      newCards: { count: newCards.length, minutes: minutesOf(newCards) },
+    });
+    this.#end(
+      day,
+      this.#sit(
+        day,
+        plan.map(({ item }) => item.id),
+        first.promised,
+      ),
+    );
+  }
+
+  /** To the end of the sitting. Returns the seconds spent. */
+  #sit(day: number, planned: readonly string[], promised: ReadonlyMap<string, number>): number {
+    const answered = new Set<string>();
+    for (let spent = 0; ; ) {
       const { input, queue } = this.#queue(day, spent);
-      if (queue.is_done) break;
-      for (const { item } of queue.chosen.slice(0, BATCH)) spent += this.#answer(day, spent, item, input);
+      const isPromised = (id: string) => promised.get(id) === 0;
+      const { repeats, left } = leftOfSitting(planned, { ...input, answered, isPromised, next: queue.chosen });
+      const next = [...repeats, ...left].slice(0, BATCH);
+      if (next.length === 0) return spent;
+      for (const { item } of next) {
+        spent += this.#answer(day, spent, item, { ...input, isRepeat: answered.has(item.id) });
+        answered.add(item.id);
+      }
     }
-    this.#end(day, spent);
   }
 
   #say(day: number, item: string, what: Said['what'], on: number): void {
@@ -129,7 +183,11 @@ export class Life {
 
   /** At the end of a day, of the days to come and of what was met and not promised. */
   #end(day: number, spent: number): void {
-    const ahead = { reservations: this.#reservations(day), daily: this.#daily(day).slice(0, 9) };
+    const ahead = {
+      reservations: this.#reservations(day),
+      daily: this.#daily(day).slice(0, 9),
+      new_cards: NEW_CARDS,
+    };
     const steps = forecast(this.#input(day, spent), ahead);
     let step = steps.next();
     while (!step.done) step = steps.next();
@@ -146,7 +204,12 @@ export class Life {
     }
   }
 
-  #answer(day: number, spent: number, { id, kind }: StudyItem, { seconds, topics }: Input): number {
+  #answer(
+    day: number,
+    spent: number,
+    { id, kind, domain }: StudyItem,
+    { seconds, topics, isRepeat }: Input & { isRepeat: boolean },
+  ): number {
     const n = this.#items.findIndex((item) => item.id === id);
     const { memory, ...item } = this.#items[n] as StudyItem;
     const reviewed_at = new Date(START + day * DAY_MS + spent * 1000);
@@ -164,10 +227,18 @@ export class Life {
     if (memory) this.#checked.push({ believed: recall(memory, reviewed_at), isRecalled: after.last_grade > 1 });
     this.#learn(n, day, isRecalled);
     const usual = DEFAULT_SECONDS[kind][memory === null ? 'first' : isRight ? 'right' : 'wrong'];
-    const took = usual * (0.6 + 0.9 * this.#luck());
-    this.#times.push({ kind, isFirst: memory === null, isRight, duration_ms: took * 1000, read_ms: 0 });
+    const read = kind === 'card' ? 0 : isRight ? READ.right : READ.missed;
+    const duration = usual * (0.6 + 0.9 * this.#luck());
+    const took = duration + read;
+    this.#times.push({
+      ...{ kind, isFirst: memory === null, isRight },
+      ...{ duration_ms: duration * 1000, read_ms: read * 1000 },
+    });
     const isMiss = kind === 'question' && after.last_grade === 1;
-    this.came.push({ day, item: id, isMiss, isFirst: memory === null, minutes: took / 60 });
+    this.came.push({
+      ...{ day, item: id, kind, domain, isMiss, isFirst: memory === null, isRepeat },
+      ...{ minutes: took / 60, realMinutes: (took + BETWEEN) / 60 },
+    });
     if (isMiss) this.#promise(day, item, after, { seconds, topics });
     return took;
   }
@@ -208,7 +279,16 @@ export class Life {
     const seconds: Seconds = secondsOf(this.#times.slice(-200).toReversed());
     const seconds_left = Math.max(0, (this.#daily(day)[0] as number) - spent);
     const now = new Date(START + day * DAY_MS + spent * 1000);
-    return { now, ends_at: at(ENDS), items, topics, seconds, seconds_left, offset: offsetOf(this.#checked) };
+    const offset = offsetOf(this.#checked);
+    const new_cards = this.#newCards(day);
+    return { now, ends_at: at(ENDS), items, topics, seconds, seconds_left, new_cards, offset };
+  }
+
+  #newCards(day: number): NewCards {
+    const today = newCardsIn(this.#daily(day)[0] as number, NEW_CARDS);
+    const met = this.came.filter((one) => one.day === day && one.isFirst && one.kind === 'card');
+    const spent = met.reduce((sum, one) => sum + one.minutes * 60, 0);
+    return { count: today.count - met.length, seconds: today.seconds - spent };
   }
 
   #topics(day: number): TopicPlan[] {
@@ -218,7 +298,8 @@ export class Life {
         this.#items.filter((item) => item.topic_id === `${topic}` && item.kind === kind && !item.memory).length;
       return {
         ...{ topic_id: `${topic}`, days: exam_on === null ? null : exam_on - day, priority: 2 as const },
-        ...{ weights: new Map(), bank: new Map(), unseen: { question: unseen('question'), card: unseen('card') } },
+        ...{ weights: WEIGHTS, bank: new Map(), firsts: this.#firsts(`${topic}`) },
+        ...{ unseen: { question: unseen('question'), card: unseen('card') } },
       };
     });
     const longest = Math.max(0, ...plans.map(({ days }) => days ?? 0));
@@ -227,6 +308,13 @@ export class Life {
       this.#daily(day, longest).map((seconds) => seconds / 60),
     );
     return plans.map((plan) => ({ ...plan, minutes_left: minutes.get(plan.topic_id) ?? 0 }));
+  }
+
+  #firsts(topic: string): Map<string | null, number> {
+    const met = this.#items.filter(
+      ({ topic_id, kind, memory }) => topic_id === topic && kind === 'question' && memory,
+    );
+    return new Map([...Map.groupBy(met, ({ domain }) => domain)].map(([domain, those]) => [domain, those.length]));
   }
 
   /** Planned seconds from that day on. */
@@ -245,4 +333,8 @@ export class Life {
     const grown = half * (1 + Math.min(2, (day - last) / 2));
     this.#truth[n] = { half: isRecalled ? grown : Math.max(6, half * 0.5), last: day };
   }
+}
+
+function minutesOf(chosen: readonly Chosen[]): number {
+  return chosen.reduce((sum, { seconds }) => sum + seconds, 0) / 60;
 }

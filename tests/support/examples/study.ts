@@ -18,6 +18,7 @@ export const studyExamples: Examples = {
   'study.undo': reviewOfA,
   'study.item': ({ topic }) => ({ item_id: topic.question_ids[0], suspended: true, buried: true, reset: true }),
   'study.queue': ({ topic }) => ({ topic_id: topic.id, limit: '5' }),
+  'study.sit': ({ topic }) => ({ topic_id: topic.id, more: false }),
   'study.today': nothing,
   'study.ahead': ({ topic }) => ({ topic_id: topic.id }),
   'study.deck': ({ topic }) => ({ topic_id: topic.id }),
@@ -27,6 +28,6 @@ export const studyExamples: Examples = {
   'study.settings': nothing,
   'study.saveSettings': () => ({
     ...{ time_zone: 'Europe/Amsterdam', minutes_per_day: 30, weekday_minutes: [30, 30, 30, 30, 0, 60, 60] },
-    ...{ ask_confidence: false, cover_choices: true },
+    ...{ ask_confidence: false, cover_choices: true, new_cards: 10 },
   }),
 };

@@ -514,6 +514,11 @@ test('study mode: one press checks an answer and says how sure one is; exam mode
     await page.reload();
     await page.getByRole('button', { name: 'Question 1, answered' }).click();
     await expect(verdict).toContainText('Right, but a guess');
+    const readOf = async () =>
+      (await (await page.request.get('/api/users/me/export')).json()).export.reviews.map(
+        ({ read_ms }: { read_ms: number }) => read_ms > 0,
+      );
+    await expect.poll(readOf, 'the reload ended the reading of the first one').toContain(true);
   });
   await test.step('wrong and sure: the most useful kind of mistake', async () => {
     await next(page).click();

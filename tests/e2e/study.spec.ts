@@ -115,6 +115,14 @@ test('from Home one press leads to the first item; twenty go by keyboard alone, 
     [account.email],
   );
   expect(stored?.n).toBe(20);
+  const read = async () =>
+    (
+      await server.sql<{ n: number }>(
+        'select count(*)::int as n from reviews r join users u on u.id = r.user_id where u.email = $1 and r.read_ms > 0',
+        [account.email],
+      )
+    )[0]?.n;
+  await expect.poll(read, 'the explanation after each question').toBe(met.questions);
 });
 
 test('a right guess counts as missed, sure and right holds for days, sure and wrong comes once more about day 7', async ({

@@ -10,8 +10,11 @@ import { Slot, seesAds } from '#web/ads/slot.tsx';
 import { sendFeedback } from '#web/feedback/send.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import { actOnServer, type Failed, inBrowser, isFailed, onServer, type PageArgs } from '#web/lib/load.ts';
+import { sessionOf } from '#web/lib/signed-in.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { readingOf } from '#web/reviews/reading.ts';
+import { useReading } from '#web/reviews/use-reading.ts';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { SaveState } from '#web/ui/save-state.tsx';
@@ -31,7 +34,14 @@ async function load(api: Api, { params }: PageArgs) {
     api.quiz.attempt({ attempt_id: params.attemptId ?? '' }),
     seesAds(api, params.topicId ?? ''),
   ]);
-  return { attempt, ads, asksSure: await asksHowSure(api, attempt) };
+  const [asksSure, user_id] = await Promise.all([asksHowSure(api, attempt), readerOf(api, attempt)]);
+  return { attempt, ads, asksSure, user_id };
+}
+
+/** Explanations are read between the questions in study mode alone. */
+async function readerOf(api: Api, { mode, state }: Attempt): Promise<string | null> {
+  if (mode !== 'study' || state === 'completed') return null;
+  return (await sessionOf(api)).user?.id ?? null;
 }
 
 async function asksHowSure(api: Api, { mode, state }: Attempt): Promise<boolean> {
@@ -67,7 +77,14 @@ export default function AttemptPage() {
   return <AttemptScreen key={attempt.id} loaded={attempt} {...rest} />;
 }
 
-function AttemptScreen({ loaded, ads, asksSure }: { loaded: Attempt; ads: boolean; asksSure: boolean }) {
+interface AttemptScreenProps {
+  loaded: Attempt;
+  ads: boolean;
+  asksSure: boolean;
+  user_id: string | null;
+}
+
+function AttemptScreen({ loaded, ads, asksSure, user_id }: AttemptScreenProps) {
   const [search] = useSearchParams();
   const place = Number(search.get('q')) - 1;
   const [server] = useState(() => runOf(loaded, place));
@@ -78,6 +95,8 @@ function AttemptScreen({ loaded, ads, asksSure }: { loaded: Attempt; ads: boolea
   useEffect(() => {
     if (['completed', 'ended', 'paused'].includes(attempt.state)) window.scrollTo(0, 0);
   }, [attempt.state]);
+  const [reading] = useState(() => (user_id === null ? null : readingOf(user_id)));
+  useReading(reading?.put, attempt.state === 'running' ? server.reviewOf(current + 1) : undefined);
   const isRunning = attempt.state === 'running' && attempt.remaining_ms > 0 && !run.stopped;
   return (
     <>

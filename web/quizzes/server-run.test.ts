@@ -42,6 +42,7 @@ const comesBack = async () => {
 function scene() {
   const server = createQuizServer(4);
   const calls: string[] = [];
+  const shownFor: number[] = [];
   let replace: (call: string) => Promise<unknown> | undefined = () => undefined;
   const through = <Reply>(call: string, reply: () => Reply): Promise<Reply> => {
     calls.push(call);
@@ -60,7 +61,10 @@ function scene() {
       pause: () => through('pause', turn('paused')),
       resume: () => through('resume', turn('running')),
       complete: () => through('complete', turn('completed')),
-      check: () => through('check', () => Promise.reject(refusal('QUESTION_IN_EXAM'))),
+      check: ({ duration_ms }: { duration_ms: number }) => {
+        shownFor.push(duration_ms);
+        return through('check', () => Promise.reject(refusal('QUESTION_IN_EXAM')));
+      },
     },
     catalog: { practice: () => through('practice', () => ({ open_attempts: [{ quiz_id: null, id: 'next' }] })) },
   };
@@ -73,7 +77,7 @@ function scene() {
   const network = (next: typeof replace) => {
     replace = next;
   };
-  return { server, calls, open, network };
+  return { server, calls, shownFor, open, network };
 }
 
 const refusal = (code: Refusal['data']['code'], status = 409) => ({ status, data: { code, error: `${code}.` } });
@@ -252,4 +256,24 @@ test('a test completed while an exam has its questions waits, and shows its resu
   network((call) => (isAsked(call) ? Promise.resolve({ attempt: completed }) : undefined));
   await comesBack();
   expect(run.get()).toMatchObject({ attempt: { state: 'completed' }, elsewhere: null });
+});
+
+test('a check tells for how long the question was on the screen, a pause left out, and knows its review', async () => {
+  const { server, shownFor, open, network } = scene();
+  const run = open();
+  run.go(0);
+  await vi.advanceTimersByTimeAsync(30_000);
+  run.go(1);
+  await vi.advanceTimersByTimeAsync(12_000);
+  const checked = { verdict: null, picks: ['a'], confidence: null, review_id: 'of two' };
+  network((call) => (call === 'check' ? Promise.resolve(checked) : undefined));
+  await run.check(2, null);
+  expect([run.reviewOf(1), run.reviewOf(2)]).toEqual([undefined, 'of two']);
+  await run.pause();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  await run.resume();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await run.check(2, null);
+  expect(shownFor).toEqual([12_000, 5_000]);
+  expect(server.attempt().state).toBe('running');
 });

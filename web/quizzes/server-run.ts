@@ -29,6 +29,9 @@ export function createServerRun(
   const store = createRunStore(openRun(attempt, current));
   const { get, subscribe, dispatch } = store;
   const clock = createServerClock(attempt.server_now);
+  /** Of the answers that were checked here. */
+  const reviewIds = new Map<number, string>();
+  let shown = { place: current, at: performance.now() };
   let loaded = attempt;
   let asking = false;
   let again = false;
@@ -106,6 +109,13 @@ export function createServerRun(
     dispatch({ type: 'opened', attempt: now });
   }
 
+  /** A question that a pause hid is shown anew. */
+  function noteShown(): void {
+    const { attempt: now, current } = get();
+    const place = now.state === 'running' ? current : -1;
+    if (place !== shown.place) shown = { place, at: performance.now() };
+  }
+
   const change = (event: RunEvent) => {
     dispatch(event);
     queue.put();
@@ -126,6 +136,8 @@ export function createServerRun(
       void doubt();
     },
     start(): () => void {
+      shown = { ...shown, at: performance.now() };
+      const stopNoting = subscribe(noteShown);
       queue.start();
       const lookAgain = () => {
         void queue.flush(0);
@@ -136,6 +148,7 @@ export function createServerRun(
       for (const event of comingBack) window.addEventListener(event, lookAgain);
       return () => {
         for (const event of comingBack) window.removeEventListener(event, lookAgain);
+        stopNoting();
         stopClock();
         queue.stop();
       };
@@ -143,6 +156,7 @@ export function createServerRun(
     pick: (position: number, choice: string) => change({ type: 'picked', position, choice, now: clock.now() }),
     flag: (position: number) => change({ type: 'flagged', position, now: clock.now() }),
     go: (to: number) => dispatch({ type: 'moved', to }),
+    reviewOf: (position: number) => reviewIds.get(position),
     dismiss: () => dispatch({ type: 'dismissed' }),
     pause: () => turn('paused', (quiz) => quiz.pause({ attempt_id })),
     resume: () => turn('running', (quiz) => quiz.resume({ attempt_id })),
@@ -151,7 +165,11 @@ export function createServerRun(
       const { picks } = questionsOf(get())[position - 1] ?? { picks: [] };
       // Delivers picks first, because a checked answer accepts no more changes.
       try {
-        const answer = await act((quiz) => quiz.check({ attempt_id, position, picks, confidence }));
+        const duration_ms = Math.round(performance.now() - shown.at);
+        const { review_id, ...answer } = await act((quiz) =>
+          quiz.check({ attempt_id, position, picks, confidence, duration_ms }),
+        );
+        reviewIds.set(position, review_id);
         dispatch({ type: 'checked', position, ...answer });
       } catch (thrown) {
         if (apiFailure(thrown)?.code !== 'QUESTION_IN_EXAM') throw thrown;

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { againText, doneWords, leavesText, type Moved, movedText, nearDay, partsOf, sticking } from './day-words.ts';
+import {
+  againText,
+  doneWords,
+  leavesText,
+  type Moved,
+  movedText,
+  nearDay,
+  partsOf,
+  promisedText,
+  promisedToday,
+  sticking,
+} from './day-words.ts';
 
 test('a day is said as a learner on their day would say it', () => {
   const said = (...days: string[]) => days.map((day) => nearDay(day, '2026-11-30'));
@@ -35,6 +46,14 @@ test('why it is done, and no day on which the rest comes', () => {
   for (const why of ['minutes', 'holds', 'tomorrow', 'exam', 'nothing', null] as const) {
     expect(words(why).says ?? '').not.toMatch(/until|tomorrow|comes back/);
   }
+});
+
+test('what was promised is said once other study has used the minutes', () => {
+  const said = (done: number, promised: number) => promisedText({ planned: 20, done }, promised);
+  expect([said(19, 3), said(20, 0)]).toEqual([null, null]);
+  expect(said(20, 1)).toBe('You’ve used today’s minutes. 1 question was promised for today.');
+  expect(said(95, 3)).toBe('You’ve used today’s minutes. 3 questions were promised for today.');
+  expect(promisedToday([{ promised: 2 }, { promised: 0 }, { promised: 1 }])).toBe(3);
 });
 
 test('cards that were not known are named with their time', () => {

@@ -40,6 +40,17 @@ function reasonOf(why: Today['why'], { planned }: Today['minutes']): string | nu
   return 'You’ve used today’s minutes. What is left waits for its turn.';
 }
 
+export function promisedToday(topics: readonly Pick<Topic, 'promised'>[]): number {
+  return topics.reduce((sum, { promised }) => sum + promised, 0);
+}
+
+/** Said where only what was promised still comes, because practice exams or other study have used the day's minutes; else null. */
+export function promisedText({ planned, done }: Today['minutes'], promised: number): string | null {
+  if (promised === 0 || done < planned) return null;
+  const were = promised === 1 ? 'was' : 'were';
+  return `You’ve used today’s minutes. ${counted(promised, 'question')} ${were} promised for today.`;
+}
+
 /** '2 cards come back at 6:40 PM'. `time` is null until it is known, or 'now' once it has come. */
 export function againText(cards: number, time: string | null): string {
   const come = `${counted(cards, 'card')} ${cards === 1 ? 'comes' : 'come'} back`;

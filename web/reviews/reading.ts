@@ -70,9 +70,13 @@ export function createReading({ user_id, kept, loadApi }: ReadingParts) {
 const all = new Map<string, Reading>();
 
 export function readingOf(user_id: string): Reading {
-  const reading = all.get(user_id) ?? createReading({ user_id, kept: onDevice, loadApi });
+  const known = all.get(user_id);
+  if (known) return known;
+  const reading = createReading({ user_id, kept: onDevice, loadApi });
   // Not on the server, which renders the screens of all users.
-  if (typeof window !== 'undefined') all.set(user_id, reading);
+  if (typeof window === 'undefined') return reading;
+  all.set(user_id, reading);
+  reading.start();
   return reading;
 }
 

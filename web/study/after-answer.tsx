@@ -7,6 +7,7 @@ import { Explanation } from '#web/quizzes/explanation.tsx';
 import { kindViews } from '#web/quizzes/kinds/kind-views.ts';
 import { verdictWords } from '#web/quizzes/verdict-words.ts';
 import type { ReviewResult } from '#web/reviews/outbox.ts';
+import { useReading } from '#web/reviews/use-reading.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -111,6 +112,7 @@ function Checked({ item, sitting, does, now, verdict, result, confidence }: Chec
   const { correct, correct_choices, explanation, reference } = verdict;
   const { Marked } = kindViews[item.question_kind];
   const heading = useRef<HTMLHeadingElement>(null);
+  useReading(does.read, result.id);
   // The pressed button is gone.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const letters = lettersOf(item.choices, correct_choices);

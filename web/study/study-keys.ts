@@ -15,6 +15,8 @@ export interface StudyActions {
   setAside(): void;
   report(): void;
   help(): void;
+  /** After this review, so many milliseconds. */
+  read(review_id: string, read_ms: number): void;
 }
 
 export function studyKeys({ items, phase }: Sitting, does: StudyActions, asksConfidence: boolean): SingleKeys {

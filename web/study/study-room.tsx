@@ -7,6 +7,7 @@ import { useLater } from '#web/lib/use-later.ts';
 import { useSingleKeys } from '#web/lib/use-single-keys.ts';
 import { RoomHeader } from '#web/quizzes/room-header.tsx';
 import { type Outbox, savingOf } from '#web/reviews/outbox.ts';
+import type { Reading } from '#web/reviews/reading.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -26,6 +27,7 @@ import { useReport } from './use-report.tsx';
 interface StudyRoomProps {
   sitting: StudySitting;
   outbox: Outbox;
+  reading: Reading;
   asksConfidence: boolean;
   isEndless: boolean;
   isOneTopic: boolean;
@@ -35,7 +37,7 @@ interface StudyRoomProps {
 }
 
 export function StudyRoom(props: StudyRoomProps) {
-  const { sitting: store, outbox, asksConfidence, isEndless, isOneTopic, onEnd } = props;
+  const { sitting: store, outbox, reading, asksConfidence, isEndless, isOneTopic, onEnd } = props;
   useLayoutEffect(() => store.start(), [store]);
   const sitting = useSyncExternalStore(store.subscribe, store.get, store.get);
   const delivery = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.get);
@@ -57,6 +59,7 @@ export function StudyRoom(props: StudyRoomProps) {
     setAside: () => void aside.run(),
     report: () => void report.run(),
     help: () => setHelping(true),
+    read: reading.put,
   };
   const examGone = async () => {
     await store.examGone();

@@ -11,6 +11,7 @@ import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { DrawnAnew } from '#web/quizzes/drawn-anew.tsx';
 import { MovedNotes } from '#web/reviews/moved-notes.tsx';
 import { outboxOf } from '#web/reviews/outbox.ts';
+import { readingOf } from '#web/reviews/reading.ts';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { donePath } from './study-paths.ts';
 import { StudyRoom } from './study-room.tsx';
@@ -52,6 +53,7 @@ function Room({ data }: { data: StudyData }) {
   const { queue, settings, topic_id, more, user_id, today } = data;
   const navigate = useNavigate();
   const [outbox] = useState(() => outboxOf(user_id));
+  const [reading] = useState(() => readingOf(user_id));
   const [sitting] = useState(() =>
     createStudySitting({ queue, coversChoices: settings.cover_choices, topic_id, more, outbox, loadApi }),
   );
@@ -60,6 +62,7 @@ function Room({ data }: { data: StudyData }) {
     <StudyRoom
       sitting={sitting}
       outbox={outbox}
+      reading={reading}
       asksConfidence={settings.ask_confidence}
       isEndless={more}
       notes={

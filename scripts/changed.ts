@@ -61,7 +61,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   questions: ['admin-uploads', 'admin-builder', ...quiz],
   quizzes: ['admin-builder', 'subscription-states', ...quiz],
   'quizzes-admin': ['admin-builder', 'admin-day'],
-  reviews: ['study', 'study-exam', 'study-week', 'flashcards'],
+  reviews: ['study', 'study-exam', 'study-week', 'study-conflict', 'flashcards'],
   revisions: ['admin-blog', 'admin-pages'],
   secrets: ['admin-functions', 'sso', 'second-factor'],
   site: ['client-errors', 'admin-frame', 'content-pages'],

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createOutbox, type Review } from '#web/reviews/outbox.ts';
+import type { Review } from '#web/reviews/kept-review.ts';
+import { createOutbox } from '#web/reviews/outbox.ts';
 import { useTestApp } from './support/app.ts';
 import { aTopicWith, someFlashcards } from './support/factories.ts';
 import { aGrade, remembered } from './support/study.ts';

@@ -8,7 +8,10 @@ import { loadApi } from '#web/lib/load-api.ts';
 import { createServerClock } from '#web/lib/server-clock.ts';
 import { useKeysSetting } from '#web/lib/use-keys-setting.ts';
 import { useSingleKeys } from '#web/lib/use-single-keys.ts';
-import { outboxOf, savingOf } from '#web/reviews/outbox.ts';
+import { Conflicts } from '#web/reviews/conflicts.tsx';
+import { outboxOf } from '#web/reviews/outbox.ts';
+import { savingOf } from '#web/reviews/outbox-state.ts';
+import { putDated } from '#web/reviews/put-dated.ts';
 import { reviewId } from '#web/reviews/review-id.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -54,6 +57,11 @@ export function GradedDeck({ user_id, topic, cards, loaded, children }: GradedDe
       saving={<SaveState state={savingOf(delivery)} />}
       notice={
         <>
+          <Conflicts
+            conflicts={delivery.conflicts}
+            decides={outbox}
+            textOf={(item_id) => cards.find(({ id }) => id === item_id)?.front_content}
+          />
           {leftOffAt && (
             <div className="mt-4">
               <Alert tone="info">
@@ -219,7 +227,9 @@ function useGradedDeck({ user_id, topic_id, cards, loaded }: GradedDeckParts) {
       const now = clock.now();
       const reviewed_at = new Date(now);
       const duration_ms = Math.min(300_000, Math.round(performance.now() - shownAt.current));
-      outbox.put({ id: reviewId(now), kind: 'card', item_id: card.id, grade, reviewed_at, duration_ms });
+      const last_at = known?.last_at ? new Date(known.last_at) : null;
+      const review = { id: reviewId(now), item_id: card.id, grade, reviewed_at, duration_ms, last_at };
+      putDated({ kind: 'card', ...review }, { outbox, clock, loadApi });
       const interval = Date.parse(due[grades[grade].name]) - Date.parse(schedule.server_now);
       const due_at = new Date(clock.now() + interval).toISOString();
       graded.current.add(card.id);

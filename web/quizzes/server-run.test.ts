@@ -173,6 +173,24 @@ test('a time that was up goes on where it was prolonged elsewhere, and ends wher
   expect([run.get().attempt.state, run.get().elsewhere, calls.at(-1)]).toEqual(['completed', null, 'open']);
 });
 
+test('a clock that was set does not end the time: the server is asked once, also without a network', async () => {
+  const { server, calls, open, network } = scene();
+  const slow = Promise.withResolvers<unknown>();
+  network((call) => (call === 'attempt' ? slow.promise : undefined));
+  const run = open();
+  calls.length = 0;
+  vi.setSystemTime(Date.now() + 7_200_000);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(run.get().attempt).toMatchObject({ state: 'running', remaining_ms: expect.toSatisfy((ms) => ms > 0) });
+  slow.resolve({ attempt: server.attempt() });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(run.get().attempt).toMatchObject({ state: 'running', remaining_ms: expect.toSatisfy((ms) => ms > 0) });
+  network(down);
+  vi.setSystemTime(Date.now() - 7_200_000);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(calls).toEqual(['attempt', 'attempt']);
+});
+
 test('nothing is completed or paused after an answer that the server has just refused', async () => {
   const { calls, open, network } = scene();
   const run = open();

@@ -35,6 +35,7 @@ export function createServerRun(
   let loaded = attempt;
   let asking = false;
   let again = false;
+  let wasUnsure = false;
   const queue = createSaveQueue({
     store,
     key: `certamen.attempt.${attempt_id}`,
@@ -116,6 +117,14 @@ export function createServerRun(
     if (place !== shown.place) shown = { place, at: performance.now() };
   }
 
+  function tick(): void {
+    const isUnsure = clock.isUnsure();
+    if (isUnsure && !wasUnsure) void doubt();
+    wasUnsure = isUnsure;
+    // A clock that was set would end the time before the server says what time it is.
+    if (!isUnsure || !asking) dispatch({ type: 'ticked', now: clock.now() });
+  }
+
   const change = (event: RunEvent) => {
     dispatch(event);
     queue.put();
@@ -143,7 +152,7 @@ export function createServerRun(
         void queue.flush(0);
         if (document.visibilityState === 'visible') void doubt();
       };
-      const stopClock = watchClock(() => dispatch({ type: 'ticked', now: clock.now() }));
+      const stopClock = watchClock(tick);
       const comingBack = ['focus', 'online', 'visibilitychange'];
       for (const event of comingBack) window.addEventListener(event, lookAgain);
       return () => {

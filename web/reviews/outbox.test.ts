@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createOutbox, type Review, savingOf } from './outbox.ts';
+import type { Review } from './kept-review.ts';
+import { createOutbox } from './outbox.ts';
+import { savingOf } from './outbox-state.ts';
 
 const offline = () => Promise.reject({ status: 503, data: { code: 'UNREACHABLE', error: 'No network' } });
 const refuse = (status: number, code: string) => () => Promise.reject({ status, data: { code, error: code } });
@@ -18,6 +20,8 @@ const grade = (id: string, minute = 0): Review => {
   return { id, item_id: `item of ${id}`, kind: 'card', grade: 3, reviewed_at, duration_ms: 900 };
 };
 
+const AT = '2026-11-20T20:14:00.000Z';
+
 /** Tabs of one browser with a scripted network. */
 function browser({ hasRoom = true } = {}) {
   const stored = new Map<string, string>();
@@ -25,17 +29,21 @@ function browser({ hasRoom = true } = {}) {
   const undone: string[] = [];
   /** Reviews whose questions an exam has. */
   const held = new Set<string>();
+  /** Reviews of what another device reviewed since their plan. */
+  const rivals = new Set<string>();
+  const bodies: Review[] = [];
   let network: (reviews: readonly Review[]) => Promise<unknown> = () => Promise.resolve();
   const study = {
     review: async ({ reviews }: { reviews: readonly Review[] }) => {
       sent.push(reviews.map(({ id }) => id));
+      bodies.push(...reviews);
       await network(reviews);
       return {
-        results: reviews.map(({ id, item_id }) =>
-          held.has(id)
-            ? { id, item_id, outcome: 'deferred' as const }
-            : { ...{ id, item_id, outcome: 'stored' as const, due_at: null, verdict: null, lapses: 0 } },
-        ),
+        results: reviews.map(({ id, item_id, last_at }) => {
+          if (held.has(id)) return { id, item_id, outcome: 'deferred' as const };
+          if (rivals.has(id) && last_at !== undefined) return { id, item_id, outcome: 'conflict' as const, at: AT };
+          return { id, item_id, outcome: 'stored' as const, due_at: null, verdict: null, lapses: 0 };
+        }),
       };
     },
     undo: async ({ review_id }: { review_id: string }) => {
@@ -53,7 +61,7 @@ function browser({ hasRoom = true } = {}) {
   const setNetwork = (next: typeof network) => {
     network = next;
   };
-  return { open, sent, undone, held, stored, setNetwork };
+  return { open, sent, bodies, undone, held, rivals, stored, setNetwork };
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
@@ -367,5 +375,97 @@ describe('a review whose question an exam has', () => {
     stop();
     expect([waiting.get().waiting, deferredIds(waiting)]).toEqual([[], ['a']]);
     expect(waiting.get().results.get('a')).toMatchObject({ outcome: 'deferred' });
+  });
+});
+
+describe('a review of what another device reviewed since its plan', () => {
+  async function inConflict() {
+    const all = browser();
+    all.rivals.add('a');
+    const outbox = all.open();
+    const stop = outbox.start();
+    outbox.put({ ...grade('a'), last_at: null });
+    await settled();
+    return { ...all, outbox, stop, name: 'certamen.review.ada.a' };
+  }
+  const inConflictOf = ({ get }: ReturnType<typeof createOutbox>) =>
+    get().conflicts.map(({ review, at }) => [review.id, at]);
+
+  test('waits for the learner, is not said to be saved, and holds up no other, also after a reload', async () => {
+    const { open, outbox, stop, sent } = await inConflict();
+    outbox.put(grade('b'));
+    await settled();
+    expect([inConflictOf(outbox), savingOf(outbox.get())]).toEqual([[['a', AT]], 'undecided']);
+    expect(outbox.get().results.get('b')).toMatchObject({ outcome: 'stored' });
+    stop();
+    const later = open();
+    later.start();
+    later.again();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([inConflictOf(later), savingOf(later.get()), sent]).toEqual([[['a', AT]], 'undecided', [['a'], ['b']]]);
+  });
+
+  test('is sent again under its id and without its plan, to count both', async () => {
+    const { outbox, bodies, stored } = await inConflict();
+    outbox.countBoth('a');
+    expect([outbox.get().results.has('a'), stored.size]).toEqual([false, 1]);
+    await settled();
+    expect(bodies[1]).toEqual(grade('a'));
+    expect([inConflictOf(outbox), savingOf(outbox.get()), stored.size]).toEqual([[], 'saved', 0]);
+  });
+
+  test.each(['not counted', 'taken back'])('is forgotten when it is %s', async (how) => {
+    const { outbox, sent, undone, stored } = await inConflict();
+    if (how === 'taken back') expect(await outbox.takeBack('a', 0)).toMatchObject({ outcome: 'conflict' });
+    else outbox.dontCount('a');
+    outbox.again();
+    await settled();
+    expect([inConflictOf(outbox), savingOf(outbox.get()), stored.size]).toEqual([[], null, 0]);
+    expect([sent, undone]).toEqual([[['a']], []]);
+  });
+
+  test('is gone here when it is decided in another tab', async () => {
+    const { outbox, name } = await inConflict();
+    const tell = (newValue: string | null) =>
+      window.dispatchEvent(Object.assign(new Event('storage'), { key: name, newValue }));
+    tell(JSON.stringify(grade('a')));
+    expect(inConflictOf(outbox)).toEqual([]);
+    const other = await inConflict();
+    tell(null);
+    expect(inConflictOf(other.outbox)).toEqual([]);
+  });
+
+  test('is none of what this browser reviewed itself: that is sent as known', async () => {
+    const { open, bodies } = browser();
+    const outbox = open();
+    outbox.start();
+    const [first, second] = [grade('a'), { ...grade('b', 1), item_id: 'item of a' }];
+    const plan = new Date(Date.UTC(2026, 10, 20, 12));
+    outbox.put({ ...first, last_at: plan });
+    outbox.put({ ...second, last_at: plan });
+    outbox.put({ ...second, id: 'c' });
+    await settled();
+    expect(bodies.map(({ last_at }) => last_at)).toEqual([plan, first.reviewed_at, undefined]);
+  });
+});
+
+describe('a review whose moment the server has to tell', () => {
+  test('is kept at once, can be dropped, holds up no other, and is sent once it is dated', async () => {
+    const { open, bodies, stored } = browser();
+    const outbox = open();
+    outbox.start();
+    const moments = [1, 2].map(() => Promise.withResolvers<Date>());
+    const [one, two] = moments as [(typeof moments)[number], (typeof moments)[number]];
+    outbox.put(grade('a'), one.promise);
+    outbox.put(grade('b'), two.promise);
+    outbox.put(grade('c'));
+    await settled();
+    expect([stored.size, bodies.map(({ id }) => id), outbox.drop('b')]).toEqual([2, ['c'], true]);
+    const morning = new Date(Date.UTC(2026, 10, 21, 6));
+    one.resolve(morning);
+    two.resolve(morning);
+    await settled();
+    expect(bodies.slice(1)).toEqual([{ ...grade('a'), reviewed_at: morning }]);
+    expect([savingOf(outbox.get()), stored.size]).toEqual(['saved', 0]);
   });
 });

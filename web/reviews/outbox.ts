@@ -1,29 +1,10 @@
-import type { Api } from '#core/contract/index.ts';
-import { type ApiFailure, signedOutBy } from '#web/lib/api-error.ts';
+import { signedOutBy } from '#web/lib/api-error.ts';
 import { createDelivery } from '#web/lib/delivery.ts';
 import { type Kept, keptJson, onDevice } from '#web/lib/kept.ts';
 import { loadApi } from '#web/lib/load-api.ts';
 import { createStore } from '#web/lib/store.ts';
-import type { Saving } from '#web/ui/save-state.tsx';
-
-type Study = Pick<Api['study'], 'review' | 'undo'>;
-export type Review = Parameters<Study['review']>[0]['reviews'][number];
-export type ReviewResult = Awaited<ReturnType<Study['review']>>['results'][number];
-
-export interface OutboxState {
-  /** Oldest first. */
-  waiting: readonly Review[];
-  /** The server has them, and gives their results once no exam has their questions. */
-  deferred: readonly Review[];
-  /** By review id, since the page was loaded. */
-  results: ReadonlyMap<string, ReviewResult>;
-  /** `isLimited`: the server has too many at once, and takes them later. */
-  failing: { signedOut: ApiFailure | null; isLimited: boolean } | null;
-  /** Whether a reload would find what is waiting. */
-  isKept: boolean;
-  /** Newest last. */
-  elsewhere: readonly string[];
-}
+import { entriesOf, type Places, type Review, type ReviewResult, reviewIn, type Study } from './kept-review.ts';
+import { EMPTY_OUTBOX, moved, type OutboxState, restored, settled } from './outbox-state.ts';
 
 interface OutboxParts {
   user_id: string;
@@ -33,14 +14,6 @@ interface OutboxParts {
 
 const AT_ONCE = 50;
 const MINUTE_MS = 60_000;
-const EMPTY: OutboxState = {
-  waiting: [],
-  deferred: [],
-  results: new Map(),
-  failing: null,
-  isKept: true,
-  elsewhere: [],
-};
 const merge = (state: OutboxState, changes: Partial<OutboxState>) => ({ ...state, ...changes });
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -48,9 +21,13 @@ export type Outbox = ReturnType<typeof createOutbox>;
 /** Delivers reviews. Each is kept across reloads and retried; the same id is the same review, so retrying is safe. */
 export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
   const prefix = `certamen.review.${user_id}.`;
-  const { get, subscribe, dispatch, until } = createStore(EMPTY, merge);
+  const { get, subscribe, dispatch, until } = createStore(EMPTY_OUTBOX, merge);
   /** It may be stored even if no response arrived. */
   const tried = new Set<string>();
+  /** Those whose moment the server's time is still to tell. */
+  const undated = new Set<string>();
+  /** The latest review of each item that this browser made since the page was loaded. */
+  const own = new Map<string, Date>();
   /** A refused batch is sent one by one, so that one review does not block the others. */
   let atOnce = AT_ONCE;
   /** Deferred reviews whose results are asked for again. */
@@ -59,7 +36,7 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
     key: ({ id }) => id,
     next(): readonly Review[] | undefined {
       const { waiting, deferred } = get();
-      const due = [...waiting, ...deferred.filter(({ id }) => asked.has(id))];
+      const due = [...waiting.filter(({ id }) => !undated.has(id)), ...deferred.filter(({ id }) => asked.has(id))];
       return delivery.underWay.size > 0 || due.length === 0 ? undefined : due.slice(0, atOnce);
     },
     async send(reviews) {
@@ -79,39 +56,43 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
     },
   });
 
-  /** Removes reviews of these ids, and adds deferred ones. */
-  function change(ids: ReadonlySet<string>, held: readonly Review[], changes: Partial<OutboxState> = {}): void {
+  /** Takes reviews from where they are to other places, or to none. */
+  function move(ids: readonly string[], to: Partial<Places> = {}, changes: Partial<OutboxState> = {}): void {
+    const entries = entriesOf(to);
     for (const id of ids) kept.remove(prefix + id);
-    for (const review of held) kept.set(prefix + review.id, JSON.stringify({ ...review, is_deferred: true }));
-    const gone = new Set([...ids, ...held.map(({ id }) => id)]);
-    const { isKept, deferred, ...before } = get();
-    const waiting = before.waiting.filter(({ id }) => !gone.has(id));
-    const others = deferred.filter(({ id }) => !gone.has(id));
-    dispatch({ waiting, deferred: [...others, ...held], isKept: isKept || waiting.length === 0, ...changes });
+    for (const [review, mark] of entries) kept.set(prefix + review.id, JSON.stringify({ ...review, ...mark }));
+    dispatch({ ...moved(get(), ids, to), ...changes });
   }
-
-  const remove = (id: string) => change(new Set([id]), []);
 
   function settle(results: readonly ReviewResult[]): void {
     for (const { id } of results) asked.delete(id);
-    const [deferred, final] = idsByOutcome(results);
-    const held = get().waiting.filter(({ id }) => deferred.has(id));
-    const news = results.filter(({ id }) => final.has(id) || held.some((one) => one.id === id));
-    const all = new Map([...get().results, ...news.map((result) => [result.id, result] as const)]);
-    change(final, held, { results: all, failing: null });
+    const { final, news, ...to } = settled(get(), results);
+    move(final, to, { results: new Map([...get().results, ...news]), failing: null });
     if (get().waiting.length === 0) atOnce = AT_ONCE;
   }
 
   function restore(): void {
     const names = kept.names().filter((name) => name.startsWith(prefix));
     const found = names.flatMap((name) => reviewIn(keptJson(kept, name)) ?? []);
-    const earlier = delivery.claim(found.map(({ review }) => review));
-    if (earlier.length === 0) return;
-    const held = new Set(found.flatMap(({ review, isDeferred }) => (isDeferred ? review.id : [])));
-    dispatch({
-      waiting: [...get().waiting, ...earlier.filter(({ id }) => !held.has(id))].sort(byTime),
-      deferred: [...get().deferred, ...earlier.filter(({ id }) => held.has(id))].sort(byTime),
-    });
+    const earlier = new Set(delivery.claim(found.map(({ review }) => review)));
+    if (earlier.size === 0) return;
+    const added = found.filter(({ review }) => earlier.has(review));
+    for (const { review } of added) know(review);
+    dispatch(restored(get(), added));
+  }
+
+  function know({ item_id, reviewed_at }: Review): void {
+    own.set(item_id, reviewed_at as Date);
+  }
+
+  /** A review that is sent without `last_at` is no conflict. */
+  function countBoth(id: string): void {
+    const found = get().conflicts.find(({ review }) => review.id === id);
+    if (!found) return;
+    const { last_at, ...review } = found.review;
+    const results = new Map([...get().results].filter(([known]) => known !== id));
+    move([], { waiting: [review] }, { results });
+    delivery.pump();
   }
 
   function askInTurn(): void {
@@ -129,11 +110,38 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
     const id = key.slice(prefix.length);
     const found = reviewIn(keptJson({ get: () => newValue }, key));
     if (found?.isDeferred) return settle([{ id, outcome: 'deferred', item_id: found.review.item_id }]);
-    if (found) return dispatch({ elsewhere: [...get().elsewhere, found.review.item_id] });
+    const conflicts = get().conflicts.filter(({ review }) => review.id !== id);
+    if (found?.conflictAt) {
+      return settle([{ id, outcome: 'conflict', item_id: found.review.item_id, at: found.conflictAt }]);
+    }
+    if (found) {
+      know(found.review);
+      return dispatch({ conflicts, elsewhere: [...get().elsewhere, found.review.item_id] });
+    }
     if (newValue !== null) return;
     const waiting = isUnderWay(id) ? get().waiting : get().waiting.filter((one) => one.id !== id);
-    dispatch({ waiting, deferred: get().deferred.filter((one) => one.id !== id) });
+    dispatch({ waiting, conflicts, deferred: get().deferred.filter((one) => one.id !== id) });
   };
+
+  async function dateLater({ id }: Review, dated: Promise<Date>): Promise<void> {
+    undated.add(id);
+    const reviewed_at = await dated;
+    undated.delete(id);
+    const review = get().waiting.find((one) => one.id === id);
+    if (!review) return;
+    const next = { ...review, reviewed_at };
+    know(next);
+    move([], { waiting: [next] });
+    delivery.pump();
+  }
+
+  /** With the newest review of its item that this browser knows. */
+  function asKnown(review: Review): Review {
+    const known = own.get(review.item_id);
+    const { last_at } = review;
+    if (!known || last_at === undefined) return review;
+    return { ...review, last_at: last_at && (last_at as Date) > known ? last_at : known };
+  }
 
   const isUnderWay = (id: string) => [...delivery.underWay].flat().some((one) => one.id === id);
 
@@ -162,8 +170,12 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
         delivery.stop();
       };
     },
-    put(review: Review): void {
-      if (delivery.claim([review]).length === 0) return;
+    /** `dated`: its moment, where that is still asked for; until then it is kept as it is, and not sent. */
+    put(made: Review, dated: Promise<Date> | null = null): void {
+      if (delivery.claim([made]).length === 0) return;
+      const review = asKnown(made);
+      if (dated) void dateLater(review, dated);
+      know(review);
       const isKept = kept.set(prefix + review.id, JSON.stringify(review)) && get().isKept;
       dispatch({ waiting: [...get().waiting, review], isKept });
       delivery.pump();
@@ -171,34 +183,30 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
     /** Returns false if it may have been sent. */
     drop(id: string): boolean {
       if (tried.has(id) || !get().waiting.some((one) => one.id === id)) return false;
-      remove(id);
+      move([id]);
       return true;
     },
     delivered,
+    countBoth,
+    dontCount: (id: string) => move([id]),
     /** Undoes what may have been sent; undefined as for `delivered`. Throws API failures. */
     async takeBack(id: string, ms: number): Promise<ReviewResult | undefined> {
       const result = await delivered(id, ms);
       if (!result || result.outcome === 'refused') return result;
+      if (result.outcome === 'conflict') move([id]);
+      if (result.outcome === 'conflict') return result;
       const held = get().deferred.filter((one) => one.id === id);
       // Asked for after the undo, it would be sent anew.
-      remove(id);
+      move([id]);
       await until(() => !isUnderWay(id), ms);
       const { study } = await loadApi();
       await study.undo({ review_id: id }).catch((thrown) => {
-        change(new Set(), held);
+        move([], { deferred: held });
         throw thrown;
       });
       return get().results.get(id);
     },
   };
-}
-
-export function savingOf({ waiting, results, failing, isKept }: OutboxState): Saving | null {
-  if (failing && waiting.length > 0) return isKept ? 'waiting' : 'unkept';
-  if (waiting.length > 0) return 'saving';
-  const all = [...results.values()];
-  if (all.length === 0) return null;
-  return all.at(-1)?.outcome === 'refused' ? 'refused' : 'saved';
 }
 
 const outboxes = new Map<string, Outbox>();
@@ -208,24 +216,4 @@ export function outboxOf(user_id: string): Outbox {
   // Not on the server, which renders the screens of all users.
   if (typeof window !== 'undefined') outboxes.set(user_id, outbox);
   return outbox;
-}
-
-function idsByOutcome(results: readonly ReviewResult[]) {
-  const idsOf = (isDeferred: boolean) =>
-    new Set(results.filter(({ outcome }) => (outcome === 'deferred') === isDeferred).map(({ id }) => id));
-  return [idsOf(true), idsOf(false)] as const;
-}
-
-function byTime(a: Review, b: Review): number {
-  return Number(a.reviewed_at) - Number(b.reviewed_at);
-}
-
-/** Validated, because other programs may have changed what the browser stores. */
-function reviewIn(found: unknown): { review: Review; isDeferred: boolean } | null {
-  const { is_deferred, ...fields } = (found ?? {}) as Record<string, unknown>;
-  const { id, item_id, kind, reviewed_at } = fields;
-  const at = new Date(String(reviewed_at));
-  if (typeof id !== 'string' || typeof item_id !== 'string' || Number.isNaN(at.getTime())) return null;
-  if (kind !== 'question' && kind !== 'card') return null;
-  return { review: { ...(fields as Review), reviewed_at: at }, isDeferred: is_deferred === true };
 }

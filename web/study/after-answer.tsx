@@ -6,7 +6,9 @@ import type { AnsweredAction, QueuedQuestion, Sitting } from '#core/study/sittin
 import { Explanation } from '#web/quizzes/explanation.tsx';
 import { kindViews } from '#web/quizzes/kinds/kind-views.ts';
 import { verdictWords } from '#web/quizzes/verdict-words.ts';
-import type { ReviewResult } from '#web/reviews/outbox.ts';
+import { conflictText, DecideButtons } from '#web/reviews/conflicts.tsx';
+import type { Conflict, ReviewResult } from '#web/reviews/kept-review.ts';
+import type { OutboxState } from '#web/reviews/outbox-state.ts';
 import { useReading } from '#web/reviews/use-reading.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -27,16 +29,19 @@ interface SettledProps {
   now: number;
   action: AnsweredAction;
   result: ReviewResult;
+  delivery: OutboxState;
 }
 
 export function AfterAnswer({ action, result, ...props }: SettledProps) {
   if (result.outcome === 'deferred') return <Deferred {...props} />;
+  const conflict = props.delivery.conflicts.find(({ review }) => review.id === result.id);
+  if (conflict) return <InConflict {...props} {...conflict} />;
   if (result.outcome === 'stored' && result.verdict) {
     return <Checked {...props} verdict={result.verdict} result={result} confidence={action.confidence} />;
   }
   return (
     <InView>
-      <Alert tone="error" title="This answer was not counted">
+      <Alert tone={result.outcome === 'refused' ? 'error' : 'info'} title="This answer was not counted">
         {result.outcome === 'refused' && result.error}
       </Alert>
       <Go onNext={props.does.next} />
@@ -64,13 +69,43 @@ function Go({ onNext, children }: { onNext(): void; children?: ReactNode }) {
   );
 }
 
-function Deferred({ item, place, sitting, does }: Omit<SettledProps, 'action' | 'result'>) {
+type UncheckedProps = Omit<SettledProps, 'action' | 'result'>;
+
+function Deferred(props: UncheckedProps) {
+  const { exams } = props.sitting.waiting;
+  const isOver = exams.length > 0 && exams.every(({ is_over }) => is_over);
+  return (
+    <Unchecked {...props} title="Your answer is kept">
+      {isOver
+        ? 'This question is in an exam whose results you haven’t seen yet. Your answer is counted and shown after that.'
+        : 'This question is in your open exam. Your answer is counted and shown after that exam.'}
+    </Unchecked>
+  );
+}
+
+function InConflict({ review, at, ...props }: UncheckedProps & Conflict) {
+  return (
+    <Unchecked
+      {...props}
+      title={conflictText(at, 'this', new Date())}
+      decide={<DecideButtons id={review.id} decides={props.does} />}
+    >
+      Nothing is lost: this answer stays on this device until you decide.
+    </Unchecked>
+  );
+}
+
+interface UncheckedViewProps extends UncheckedProps {
+  title: string;
+  decide?: ReactNode;
+  children: ReactNode;
+}
+
+function Unchecked({ item, place, sitting, does, title, decide, children }: UncheckedViewProps) {
   const { Pick } = kindViews[item.question_kind];
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button is gone.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const { exams } = sitting.waiting;
-  const isOver = exams.length > 0 && exams.every(({ is_over }) => is_over);
   const shown = { ...item, kind: item.question_kind, position: place, picks: sitting.picks };
   return (
     <>
@@ -84,13 +119,10 @@ function Deferred({ item, place, sitting, does }: Omit<SettledProps, 'action' | 
             <Icon name="clock" />
             <div>
               <h2 id="kept" ref={heading} tabIndex={-1}>
-                Your answer is kept
+                {title}
               </h2>
-              <p className="soft t2">
-                {isOver
-                  ? 'This question is in an exam whose results you haven’t seen yet. Your answer is counted and shown after that.'
-                  : 'This question is in your open exam. Your answer is counted and shown after that exam.'}
-              </p>
+              <p className="soft t2">{children}</p>
+              {decide && <div className="mt-2">{decide}</div>}
             </div>
           </div>
         </section>
@@ -102,7 +134,7 @@ function Deferred({ item, place, sitting, does }: Omit<SettledProps, 'action' | 
 
 type Stored = Extract<ReviewResult, { outcome: 'stored' }>;
 
-interface CheckedProps extends Omit<SettledProps, 'action' | 'place'> {
+interface CheckedProps extends Omit<SettledProps, 'action' | 'place' | 'delivery'> {
   verdict: NonNullable<Stored['verdict']>;
   result: Stored;
   confidence: Confidence | null;

@@ -2,7 +2,7 @@ import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import type { Confidence } from '#core/study/memory.ts';
 import { nearDay } from '#web/reviews/day-words.ts';
 import { holdsText, msUntil } from '#web/reviews/due-text.ts';
-import type { ReviewResult } from '#web/reviews/outbox.ts';
+import type { ReviewResult } from '#web/reviews/kept-review.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
 
 type Stored = Pick<Extract<ReviewResult, { outcome: 'stored' }>, 'due_at' | 'promise' | 'look_on'>;

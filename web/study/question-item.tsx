@@ -3,7 +3,7 @@ import type { QueuedQuestion, Sitting } from '#core/study/sitting.ts';
 import { HowSure } from '#web/quizzes/how-sure.tsx';
 import { kindViews } from '#web/quizzes/kinds/kind-views.ts';
 import { QuestionText } from '#web/quizzes/question-text.tsx';
-import type { OutboxState } from '#web/reviews/outbox.ts';
+import type { OutboxState } from '#web/reviews/outbox-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { bringIntoView } from '#web/ui/into-view.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';

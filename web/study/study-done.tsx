@@ -3,11 +3,13 @@ import { redirect, useLoaderData, useRevalidator } from 'react-router';
 import './study-done.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { sessionOf } from '#web/lib/signed-in.ts';
 import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { OpenExams } from '#web/quizzes/open-exams.tsx';
 import { waitingText } from '#web/quizzes/waiting-for-exams.tsx';
 import { ComesToday } from '#web/reviews/comes-today.tsx';
+import { KeptConflicts } from '#web/reviews/conflicts.tsx';
 import { doneWords, partsOf } from '#web/reviews/day-words.ts';
 import { ExamDays } from '#web/reviews/exam-days.tsx';
 import { MovedNotes } from '#web/reviews/moved-notes.tsx';
@@ -26,13 +28,14 @@ import { LeftOut } from './study-scope.tsx';
 async function load(api: Api, { url }: PageArgs) {
   const topic_id = url.searchParams.get('topic') || null;
   const topic = topic_id ? { topic_id } : {};
-  const [queue, ahead, { topics, date }] = await Promise.all([
+  const [queue, ahead, { topics, date }, { user }] = await Promise.all([
     api.study.queue({ ...topic, limit: 1 }),
     api.study.ahead(topic),
     api.study.today(),
+    sessionOf(api),
   ]);
   if (queue.items.length > 0) throw redirect(studyPath(topic_id));
-  return { queue, ahead, topic_id, topics, date };
+  return { queue, ahead, topic_id, topics, date, user_id: user?.id ?? '' };
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>;
@@ -43,7 +46,7 @@ export const clientLoader = inBrowser(load);
 export const meta = titled('Done for today');
 
 export default function StudyDone() {
-  const { queue, topic_id, ahead, topics, date } = useLoaderData<typeof loader>();
+  const { queue, topic_id, ahead, topics, date, user_id } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const isWaiting = queue.waiting.questions > 0;
   if (queue.why === 'nothing' && !isWaiting) return <NothingYet />;
@@ -54,6 +57,7 @@ export default function StudyDone() {
   return (
     <main id="main" className="wrap wrap--read page">
       <PageHead title={done.title} meta={<LocalDate at={queue.server_now} style="full" />} lead={done.says} />
+      <KeptConflicts user_id={user_id} />
       {queue.again && (
         <ComesToday key={queue.again.at} again={queue.again} now={queue.server_now} to={studyPath(topic_id)} />
       )}

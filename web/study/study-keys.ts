@@ -3,8 +3,9 @@ import type { Sitting } from '#core/study/sitting.ts';
 import type { SingleKeys } from '#web/lib/use-single-keys.ts';
 import type { KeyWords } from '#web/quizzes/keys-dialog.tsx';
 import { choiceKeys, sayKeys } from '#web/quizzes/use-keys.ts';
+import type { Decides } from '#web/reviews/conflicts.tsx';
 
-export interface StudyActions {
+export interface StudyActions extends Decides {
   uncover(): void;
   uncoverAll(): void;
   pick(choice: string): void;

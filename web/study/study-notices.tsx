@@ -2,7 +2,8 @@ import { Link, useLocation } from 'react-router';
 import type { QueuedItem, Sitting } from '#core/study/sitting.ts';
 import { counted } from '#web/lib/counted.ts';
 import { signInPath } from '#web/lib/return-path.ts';
-import type { OutboxState } from '#web/reviews/outbox.ts';
+import { Conflicts, type Decides } from '#web/reviews/conflicts.tsx';
+import type { OutboxState } from '#web/reviews/outbox-state.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SEEN } from './item-words.ts';
@@ -20,10 +21,11 @@ const said: Record<NonNullable<Sitting['notice']>, string> = {
 interface StudyNoticesProps {
   sitting: Sitting;
   delivery: OutboxState;
+  decides: Decides;
   onSetAside(item: QueuedItem): void;
 }
 
-export function StudyNotices({ sitting, delivery, onSetAside }: StudyNoticesProps) {
+export function StudyNotices({ sitting, delivery, decides, onSetAside }: StudyNoticesProps) {
   const { pathname, search } = useLocation();
   const { failing, waiting, results, isKept } = delivery;
   const last = [...results.values()].at(-1);
@@ -54,6 +56,11 @@ export function StudyNotices({ sitting, delivery, onSetAside }: StudyNoticesProp
       )}
       {sitting.notice && <Alert tone="info">{said[sitting.notice]}</Alert>}
       <LateVerdicts sitting={sitting} delivery={delivery} />
+      <Conflicts
+        conflicts={delivery.conflicts.filter(({ review }) => review.item_id !== atVerdict(sitting))}
+        decides={decides}
+        textOf={(item_id) => textIn(sitting, item_id)}
+      />
       {forgotten && (
         <Alert
           tone="info"
@@ -69,6 +76,16 @@ export function StudyNotices({ sitting, delivery, onSetAside }: StudyNoticesProp
       )}
     </>
   );
+}
+
+/** The question on the screen has its conflict there. */
+function atVerdict({ phase, items }: Sitting): string | undefined {
+  return phase === 'sent' ? items[0]?.item_id : undefined;
+}
+
+function textIn({ actions }: Sitting, item_id: string): string | undefined {
+  const item = actions.findLast((action) => action.item.item_id === item_id)?.item;
+  return item && (item.kind === 'card' ? item.front_content : item.question_text);
 }
 
 function LateVerdicts({ sitting, delivery }: Pick<StudyNoticesProps, 'sitting' | 'delivery'>) {

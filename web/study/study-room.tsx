@@ -6,7 +6,8 @@ import { useKeysSetting } from '#web/lib/use-keys-setting.ts';
 import { useLater } from '#web/lib/use-later.ts';
 import { useSingleKeys } from '#web/lib/use-single-keys.ts';
 import { RoomHeader } from '#web/quizzes/room-header.tsx';
-import { type Outbox, savingOf } from '#web/reviews/outbox.ts';
+import type { Outbox } from '#web/reviews/outbox.ts';
+import { savingOf } from '#web/reviews/outbox-state.ts';
 import type { Reading } from '#web/reviews/reading.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -104,7 +105,12 @@ export function StudyRoom(props: StudyRoomProps) {
         {failure && <Alert tone="error">{failure.error}</Alert>}
         {sitting.actions.length === 0 && props.notes}
         {later && (
-          <later.StudyNotices sitting={sitting} delivery={delivery} onSetAside={(other) => void aside.run(other)} />
+          <later.StudyNotices
+            sitting={sitting}
+            delivery={delivery}
+            decides={outbox}
+            onSetAside={(other) => void aside.run(other)}
+          />
         )}
         {item ? (
           <Item key={item.item_id} item={item} now={shared.now}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StudyQueue } from '#core/study/sitting.ts';
-import type { Review } from '#web/reviews/outbox.ts';
+import type { Review } from '#web/reviews/kept-review.ts';
 import { createStudySitting, type StudySitting } from './study-sitting.ts';
 
 const head = { topic_id: 't', lapses: 0 };

@@ -10,7 +10,9 @@ import {
 } from '#core/study/sitting.ts';
 import { createServerClock } from '#web/lib/server-clock.ts';
 import { createStore } from '#web/lib/store.ts';
-import type { Outbox, Review } from '#web/reviews/outbox.ts';
+import type { Review } from '#web/reviews/kept-review.ts';
+import type { Outbox } from '#web/reviews/outbox.ts';
+import { putDated } from '#web/reviews/put-dated.ts';
 import { reviewId } from '#web/reviews/review-id.ts';
 
 interface StudyParts {
@@ -52,14 +54,21 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
     if (get().items[0] !== before) shownAt = performance.now();
   }
 
-  function sent(item: QueuedItem) {
+  function sent({ item_id, last }: QueuedItem) {
     const now = clock.now();
     const duration_ms = Math.max(0, Math.round(performance.now() - shownAt));
-    return { id: reviewId(now), item_id: item.item_id, reviewed_at: new Date(now), duration_ms };
+    const last_at = last && new Date(last.at);
+    return { id: reviewId(now), item_id, reviewed_at: new Date(now), duration_ms, last_at };
   }
 
+  const put = (review: Review) => putDated(review, { outbox, clock, loadApi });
+
   const verdicts = () =>
-    new Set([...outbox.get().results.values()].flatMap(({ id, outcome }) => (outcome === 'deferred' ? [] : id)));
+    new Set(
+      [...outbox.get().results.values()].flatMap(({ id, outcome }) =>
+        outcome === 'deferred' || outcome === 'conflict' ? [] : id,
+      ),
+    );
   const pending = () => new Set(outbox.get().waiting.map(({ item_id }) => item_id));
 
   /** Returns whether there is more. Throws API failures. */
@@ -104,6 +113,8 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
     get,
     subscribe,
     now: clock.now,
+    countBoth: outbox.countBoth,
+    dontCount: outbox.dontCount,
     take(loaded: StudyQueue): void {
       if (loaded !== queue) dispatch({ type: 'refilled', queue: loaded, pending: pending() });
     },
@@ -159,14 +170,14 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
         confidence,
       };
       dispatch({ type: 'answered', review_id: review.id, confidence });
-      outbox.put(review);
+      put(review);
     },
     grade(grade: Grade): void {
       const [item] = get().items;
       if (item?.kind !== 'card' || get().phase !== 'open') return;
       const review: Review = { ...sent(item), kind: 'card', grade };
       dispatch({ type: 'graded', review_id: review.id, grade });
-      outbox.put(review);
+      put(review);
     },
     next: () => dispatch({ type: 'next', known: verdicts() }),
     /** Throws API failures. */

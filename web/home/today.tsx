@@ -3,7 +3,7 @@ import { counted } from '#web/lib/counted.ts';
 import type { OpenExam } from '#web/quizzes/open-exams.tsx';
 import { WaitingForExams } from '#web/quizzes/waiting-for-exams.tsx';
 import { ComesToday } from '#web/reviews/comes-today.tsx';
-import { doneWords, partsOf, promisedText, promisedToday, sticking } from '#web/reviews/day-words.ts';
+import { doneWords, partsOf, promisedText, sticking } from '#web/reviews/day-words.ts';
 import { ExamDays } from '#web/reviews/exam-days.tsx';
 import { MovedNotes } from '#web/reviews/moved-notes.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -45,8 +45,7 @@ export function Today({ today, onDiscarded, onUndated }: TodayProps) {
 }
 
 function Left({ today }: { today: TodayData }) {
-  const promised = promisedText(today.minutes, promisedToday(today.topics));
-  const waits = promised ?? waitsText(today);
+  const waits = promisedText(today) ?? waitsText(today);
   return (
     <>
       <h2 className="t5">{partsOf(today).join(' and ')}</h2>

@@ -8,7 +8,6 @@ import {
   nearDay,
   partsOf,
   promisedText,
-  promisedToday,
   sticking,
 } from './day-words.ts';
 
@@ -48,12 +47,17 @@ test('why it is done, and no day on which the rest comes', () => {
   }
 });
 
-test('what was promised is said once other study has used the minutes', () => {
-  const said = (done: number, promised: number) => promisedText({ planned: 20, done }, promised);
-  expect([said(19, 3), said(20, 0)]).toEqual([null, null]);
-  expect(said(20, 1)).toBe('You’ve used today’s minutes. 1 question was promised for today.');
-  expect(said(95, 3)).toBe('You’ve used today’s minutes. 3 questions were promised for today.');
-  expect(promisedToday([{ promised: 2 }, { promised: 0 }, { promised: 1 }])).toBe(3);
+test('what was promised is said once other study has used the minutes, and nothing else is left', () => {
+  const said = (done: number, promised: number[], rest: object = {}) => {
+    const questions = promised.reduce((sum, one) => sum + one, 0);
+    const topics = promised.map((one) => ({ promised: one }));
+    return promisedText({ cards: 0, questions, minutes: { planned: 20, done }, topics, ...rest });
+  };
+  expect([said(19, [3]), said(20, [0]), said(20, [3], { cards: 2 }), said(20, [3], { questions: 4 })]).toEqual(
+    Array(4).fill(null),
+  );
+  expect(said(20, [0, 1])).toBe('You’ve used today’s minutes. 1 question was promised for today.');
+  expect(said(95, [2, 1])).toBe('You’ve used today’s minutes. 3 questions were promised for today.');
 });
 
 test('cards that were not known are named with their time', () => {

@@ -40,13 +40,14 @@ function reasonOf(why: Today['why'], { planned }: Today['minutes']): string | nu
   return 'You’ve used today’s minutes. What is left waits for its turn.';
 }
 
-export function promisedToday(topics: readonly Pick<Topic, 'promised'>[]): number {
-  return topics.reduce((sum, { promised }) => sum + promised, 0);
+interface Ahead extends Pick<Today, 'cards' | 'questions' | 'minutes'> {
+  topics: readonly Pick<Topic, 'promised'>[];
 }
 
-/** Said where only what was promised still comes, because practice exams or other study have used the day's minutes; else null. */
-export function promisedText({ planned, done }: Today['minutes'], promised: number): string | null {
-  if (promised === 0 || done < planned) return null;
+/** Said where practice exams or other study have used the day's minutes, so that only what was promised still comes; else null. */
+export function promisedText({ cards, questions, minutes, topics }: Ahead): string | null {
+  const promised = topics.reduce((sum, topic) => sum + topic.promised, 0);
+  if (promised === 0 || minutes.done < minutes.planned || cards + questions !== promised) return null;
   const were = promised === 1 ? 'was' : 'were';
   return `You’ve used today’s minutes. ${counted(promised, 'question')} ${were} promised for today.`;
 }

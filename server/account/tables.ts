@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment } from '../db/columns.ts';
+import { idOf, moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
 import { inOrder, lowered, orNotYet } from '../db/page.ts';
 
@@ -38,17 +38,12 @@ export const users = pgTable(
 );
 
 /** Rows that go with their account. */
-export const ofUser = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+export const ofUser = () => idOf('user_id', () => users.id);
 
 export const profiles = pgTable(
   'profiles',
   {
-    id: uuid('id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: idOf('id', () => users.id).primaryKey(),
     full_name: text('full_name').notNull(),
     address_line1: text('address_line1'),
     address_line2: text('address_line2'),

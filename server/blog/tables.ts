@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { postSorts } from '#core/blog/blog.ts';
 import { users } from '../account/tables.ts';
-import { moment } from '../db/columns.ts';
+import { idOf, moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
 import { inOrder, lowered, type Orders } from '../db/page.ts';
 import { revisionTable } from '../revisions/table.ts';
@@ -84,12 +84,8 @@ export const blog_categories = pgTable(
 export const blog_post_categories = pgTable(
   'blog_post_categories',
   {
-    post_id: uuid('post_id')
-      .notNull()
-      .references(() => blog_posts.id, { onDelete: 'cascade' }),
-    category_id: uuid('category_id')
-      .notNull()
-      .references(() => blog_categories.id, { onDelete: 'cascade' }),
+    post_id: idOf('post_id', () => blog_posts.id),
+    category_id: idOf('category_id', () => blog_categories.id),
     /** The first category decides which posts are related. */
     position: integer('position').notNull(),
     /** Copied from the post, so that one index finds a category's posts in order. */
@@ -109,9 +105,7 @@ export const blog_post_categories = pgTable(
 export const blog_post_tags = pgTable(
   'blog_post_tags',
   {
-    post_id: uuid('post_id')
-      .notNull()
-      .references(() => blog_posts.id, { onDelete: 'cascade' }),
+    post_id: idOf('post_id', () => blog_posts.id),
     tag: text('tag').notNull(),
     published_at: moment('published_at').notNull(),
   },
@@ -140,9 +134,7 @@ export const blog_former_slugs = pgTable(
   'blog_former_slugs',
   {
     slug: text('slug').primaryKey(),
-    post_id: uuid('post_id')
-      .notNull()
-      .references(() => blog_posts.id, { onDelete: 'cascade' }),
+    post_id: idOf('post_id', () => blog_posts.id),
   },
   (table) => [index('blog_former_slugs_post_id').on(table.post_id)],
 );
@@ -151,9 +143,7 @@ export const blog_former_category_slugs = pgTable(
   'blog_former_category_slugs',
   {
     slug: text('slug').primaryKey(),
-    category_id: uuid('category_id')
-      .notNull()
-      .references(() => blog_categories.id, { onDelete: 'cascade' }),
+    category_id: idOf('category_id', () => blog_categories.id),
   },
   (table) => [index('blog_former_category_slugs_category_id').on(table.category_id)],
 );

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../db/columns.ts';
+import { idOf, moment } from '../db/columns.ts';
 
 export const categories = pgTable(
   'categories',
@@ -26,9 +26,7 @@ export const topics = pgTable(
   'topics',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    category_id: uuid('category_id')
-      .notNull()
-      .references(() => categories.id, { onDelete: 'restrict' }),
+    category_id: idOf('category_id', () => categories.id, 'restrict'),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     code: text('code').notNull(),

@@ -13,7 +13,7 @@ import {
 import type { entitlementSorts, grantSorts } from '#core/entitlements/entitlements.ts';
 import { ofUser } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
-import { moment } from '../db/columns.ts';
+import { idOf, moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
 import { inOrder, lowered, type Orders, orNever } from '../db/page.ts';
 
@@ -28,9 +28,7 @@ export const entitlements = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     is_active: boolean('is_active').notNull().default(true),
-    topic_id: uuid('topic_id')
-      .notNull()
-      .references(() => topics.id, { onDelete: 'cascade' }),
+    topic_id: idOf('topic_id', () => topics.id),
     is_ad_free: boolean('is_ad_free').notNull().default(false),
     /** Null: no limit. */
     max_redemptions: integer('max_redemptions'),
@@ -72,9 +70,7 @@ export const user_entitlements = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     user_id: ofUser(),
-    entitlement_id: uuid('entitlement_id')
-      .notNull()
-      .references(() => entitlements.id, { onDelete: 'cascade' }),
+    entitlement_id: idOf('entitlement_id', () => entitlements.id),
     /** Null: never. */
     expires_at: moment('expires_at'),
     is_active: boolean('is_active').notNull().default(true),

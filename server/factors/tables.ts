@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ofUser, sessions, users } from '../account/tables.ts';
-import { moment } from '../db/columns.ts';
+import { idOf, moment } from '../db/columns.ts';
 
 /** A credential belongs to one person, whatever a browser sends. */
 export const passkeys = pgTable(
@@ -82,9 +82,7 @@ export const passkey_challenges = pgTable(
 );
 
 export const factor_sessions = pgTable('factor_sessions', {
-  session_id: uuid('session_id')
-    .primaryKey()
-    .references(() => sessions.id, { onDelete: 'cascade' }),
+  session_id: idOf('session_id', () => sessions.id).primaryKey(),
   used_at: moment('used_at').notNull(),
 });
 

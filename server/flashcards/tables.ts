@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { categories, topics } from '../catalog/tables.ts';
-import { moment } from '../db/columns.ts';
+import { idOf, moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
 import type { Orders } from '../db/page.ts';
 
@@ -12,12 +12,8 @@ export const flashcards = pgTable(
   'flashcards',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    topic_id: uuid('topic_id')
-      .notNull()
-      .references(() => topics.id, { onDelete: 'cascade' }),
-    category_id: uuid('category_id')
-      .notNull()
-      .references(() => categories.id, { onDelete: 'restrict' }),
+    topic_id: idOf('topic_id', () => topics.id),
+    category_id: idOf('category_id', () => categories.id, 'restrict'),
     front_content: text('front_content').notNull(),
     back_content: text('back_content').notNull(),
     external_id: text('external_id'),

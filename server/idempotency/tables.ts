@@ -1,14 +1,12 @@
-import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from '../account/tables.ts';
-import { moment } from '../db/columns.ts';
+import { idOf, moment } from '../db/columns.ts';
 import type { StoredFailure } from '../http/errors.ts';
 
 export const idempotency_keys = pgTable(
   'idempotency_keys',
   {
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: idOf('user_id', () => users.id),
     operation: text('operation').notNull(),
     key: text('key').notNull(),
     /** SHA-256: a key stands for one input only. */

@@ -16,7 +16,7 @@ import {
 import type { Difficulty } from '#core/questions/difficulty.ts';
 import type { Choice } from '#core/questions/kinds/kind.ts';
 import { topics } from '../catalog/tables.ts';
-import { moment } from '../db/columns.ts';
+import { idOf, moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
 import type { Orders } from '../db/page.ts';
 
@@ -30,9 +30,7 @@ export const questions = pgTable(
   'questions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    topic_id: uuid('topic_id')
-      .notNull()
-      .references(() => topics.id, { onDelete: 'cascade' }),
+    topic_id: idOf('topic_id', () => topics.id),
     question_text: text('question_text').notNull(),
     explanation: text('explanation').notNull().default(''),
     image_url: text('image_url'),
@@ -75,9 +73,7 @@ export const answers = pgTable(
   'answers',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    question_id: uuid('question_id')
-      .notNull()
-      .references(() => questions.id, { onDelete: 'cascade' }),
+    question_id: idOf('question_id', () => questions.id),
     position: integer('position').notNull(),
     answer_text: text('answer_text').notNull(),
     is_correct: boolean('is_correct').notNull(),

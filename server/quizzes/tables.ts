@@ -15,7 +15,7 @@ import type { quizSorts } from '#core/quizzes/admin-quiz.ts';
 import type { Confidence } from '#core/study/memory.ts';
 import { ofUser } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
-import { moment } from '../db/columns.ts';
+import { idOf, moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
 import { inOrder, lowered, type Orders } from '../db/page.ts';
 import { question_versions, questions } from '../questions/tables.ts';
@@ -24,9 +24,7 @@ export const quizzes = pgTable(
   'quizzes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    topic_id: uuid('topic_id')
-      .notNull()
-      .references(() => topics.id, { onDelete: 'cascade' }),
+    topic_id: idOf('topic_id', () => topics.id),
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
     /** Minutes. */
@@ -53,12 +51,8 @@ export const quizOrders: Orders<(typeof quizSorts)[number]> = {
 export const quiz_questions = pgTable(
   'quiz_questions',
   {
-    quiz_id: uuid('quiz_id')
-      .notNull()
-      .references(() => quizzes.id, { onDelete: 'cascade' }),
-    question_id: uuid('question_id')
-      .notNull()
-      .references(() => questions.id, { onDelete: 'cascade' }),
+    quiz_id: idOf('quiz_id', () => quizzes.id),
+    question_id: idOf('question_id', () => questions.id),
     position: integer('position').notNull(),
   },
   (table) => [
@@ -142,15 +136,11 @@ export const quiz_attempts = pgTable(
 export const attempt_questions = pgTable(
   'attempt_questions',
   {
-    attempt_id: uuid('attempt_id')
-      .notNull()
-      .references(() => quiz_attempts.id, { onDelete: 'cascade' }),
+    attempt_id: idOf('attempt_id', () => quiz_attempts.id),
     /** 1-based. */
     position: integer('position').notNull(),
     question_id: uuid('question_id').references(() => questions.id, { onDelete: 'set null' }),
-    question_version_id: uuid('question_version_id')
-      .notNull()
-      .references(() => question_versions.id, { onDelete: 'restrict' }),
+    question_version_id: idOf('question_version_id', () => question_versions.id, 'restrict'),
     choice_order: uuid('choice_order').array().notNull(),
     picks: uuid('picks').array().notNull().default(sql`'{}'`),
     flagged: boolean('flagged').notNull().default(false),
@@ -179,9 +169,7 @@ export const user_progress = pgTable(
     user_id: ofUser(),
     topic_id: uuid('topic_id').references(() => topics.id, { onDelete: 'set null' }),
     topic_name: text('topic_name').notNull(),
-    attempt_id: uuid('attempt_id')
-      .notNull()
-      .references(() => quiz_attempts.id, { onDelete: 'cascade' }),
+    attempt_id: idOf('attempt_id', () => quiz_attempts.id),
     score: integer('score').notNull(),
     questions_total: integer('questions_total').notNull(),
     questions_correct: integer('questions_correct').notNull(),
@@ -211,9 +199,7 @@ export const question_history = pgTable(
   'question_history',
   {
     user_id: ofUser(),
-    question_id: uuid('question_id')
-      .notNull()
-      .references(() => questions.id, { onDelete: 'cascade' }),
+    question_id: idOf('question_id', () => questions.id),
     last_seen_at: moment('last_seen_at').notNull(),
     last_correct: boolean('last_correct').notNull(),
     /** Null where it was met before this was recorded. */

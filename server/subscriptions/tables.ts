@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 import { subscriptionStatuses } from '#core/subscriptions/access.ts';
 import { intervalNames, noticeKinds } from '#core/subscriptions/subscription.ts';
 import { users } from '../account/tables.ts';
-import { moment } from '../db/columns.ts';
+import { idOf, moment } from '../db/columns.ts';
 
 export const subscription_tiers = pgTable(
   'subscription_tiers',
@@ -34,9 +34,7 @@ export const subscription_tiers = pgTable(
 export const stripe_customers = pgTable(
   'stripe_customers',
   {
-    id: uuid('id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: idOf('id', () => users.id).primaryKey(),
     customer_id: text('customer_id').notNull(),
     /** When the provider was last queried. */
     synced_at: moment('synced_at'),
@@ -53,9 +51,7 @@ export const user_subscriptions = pgTable(
   'user_subscriptions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: idOf('user_id', () => users.id),
     subscription_id: text('subscription_id').notNull(),
     tier_id: uuid('tier_id').references(() => subscription_tiers.id, { onDelete: 'set null' }),
     price_id: text('price_id').notNull(),
@@ -85,9 +81,7 @@ export const subscription_notices = pgTable(
   'subscription_notices',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: idOf('user_id', () => users.id),
     kind: text('kind', { enum: noticeKinds }).notNull(),
     tier_name: text('tier_name').notNull(),
     access_until: moment('access_until').notNull(),

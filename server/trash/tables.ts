@@ -1,6 +1,6 @@
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { trashSorts } from '#core/trash/trash.ts';
-import { moment } from '../db/columns.ts';
+import { idOf, moment } from '../db/columns.ts';
 import type { Orders } from '../db/page.ts';
 
 export const trash = pgTable(
@@ -29,9 +29,7 @@ export const trash_rows = pgTable(
   'trash_rows',
   {
     seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-    trash_id: uuid('trash_id')
-      .notNull()
-      .references(() => trash.id, { onDelete: 'cascade' }),
+    trash_id: idOf('trash_id', () => trash.id),
     /** The table of a row; 'table.column' of a reference. */
     home: text('home').notNull(),
     content: jsonb('content').notNull(),

@@ -1,15 +1,13 @@
-import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable } from 'drizzle-orm/pg-core';
 import type { userSorts } from '#core/users/users.ts';
 import { ofUser, profiles, sessions, users } from '../account/tables.ts';
-import { moment } from '../db/columns.ts';
+import { idOf, moment } from '../db/columns.ts';
 import { lowered, type Orders, orNotYet } from '../db/page.ts';
 
 export const learner_views = pgTable(
   'learner_views',
   {
-    session_id: uuid('session_id')
-      .primaryKey()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    session_id: idOf('session_id', () => sessions.id).primaryKey(),
     user_id: ofUser(),
     until: moment('until').notNull(),
   },

@@ -1,7 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { putOpened } from '../../tests/support/versions.ts';
-import { certification_interests } from './tables.ts';
 
 const app = useTestApp();
 const read = async (person: Person) => (await person.call('GET', '/api/users/me/interests')).body.interests;
@@ -90,14 +89,5 @@ describe('the certifications one is heading for', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'INTERESTS_CHANGED')).toHaveLength(lists.length - 1);
     expect(lists).toContainEqual(await read(person));
-  });
-
-  test('what nobody foresaw has its sentence', async () => {
-    const person = await app.person();
-    vi.spyOn(app.deps.db, 'transaction').mockRejectedValueOnce(new Error('disk full'));
-    const { status, body } = await save(person, [one('PMP')]);
-    expect([status, body.error]).toEqual([500, 'Failed to update your certifications']);
-    expect(app.errors.splice(0)).toHaveLength(1);
-    expect(await app.deps.db.select().from(certification_interests)).toEqual([]);
   });
 });

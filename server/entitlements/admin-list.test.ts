@@ -156,15 +156,3 @@ describe('grants', () => {
     expect([new Set(ids).size, second.grants.length, second.first]).toEqual([52, 2, 51]);
   });
 });
-
-test('A8-045: an unexpected error is returned as the sentence of the call', async () => {
-  const administrator = await app.person({ is_admin: true });
-  const { execute } = app.deps.db;
-  app.deps.db.execute = () => {
-    throw new Error('the connection broke');
-  };
-  expect(await grants(administrator)).toMatchObject({ error: 'Failed to load user entitlements' });
-  expect(await list(administrator)).toMatchObject({ error: 'Failed to load entitlements' });
-  app.deps.db.execute = execute;
-  expect(app.errors.splice(0)).toHaveLength(2);
-});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aGrant, anEntitlement, aTopic, aUser } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
@@ -227,19 +227,6 @@ describe('assignable users', () => {
     );
     expect((await find(administrator, '')).users[0].id, 'without a search text, the newest').toBe(late.id);
   });
-});
-
-test('A8-043, A8-044: an unexpected error is returned as the sentence of the call', async () => {
-  const { administrator, input } = await aScene();
-  const { id } = await aGrant(app.deps, input);
-  const failing = vi.spyOn(app.deps.db, 'transaction').mockRejectedValue(new Error('the connection broke'));
-  const responses = [await assign(administrator, input), await revoke(administrator, id)];
-  failing.mockRestore();
-  expect(responses.map(({ status, body }) => [status, body.error])).toEqual([
-    [500, 'Failed to assign entitlement'],
-    [500, 'Failed to revoke entitlement'],
-  ]);
-  expect(app.errors.splice(0)).toHaveLength(2);
 });
 
 describe('assigning to many', () => {

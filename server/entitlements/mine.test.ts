@@ -59,15 +59,3 @@ test('a user without grants gets an empty list', async () => {
   const { body } = await (await app.person()).call('GET', '/api/users/me/entitlements');
   expect(body).toEqual({ entitlements: [] });
 });
-
-test('L8-031: an unexpected error is logged and returned as Failed to get entitlements', async () => {
-  const learner = await app.person();
-  app.deps.db.select = () => {
-    throw new Error('the connection broke');
-  };
-  const answer = await learner.call('GET', '/api/users/me/entitlements');
-  Reflect.deleteProperty(app.deps.db, 'select');
-  expect(answer.status).toBe(500);
-  expect(answer.body).toEqual({ error: 'Failed to get entitlements', code: 'ENTITLEMENTS_FAILED' });
-  expect(app.errors.splice(0)).toHaveLength(1);
-});

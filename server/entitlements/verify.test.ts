@@ -135,21 +135,3 @@ test('a topic that does not exist returns false, not a failure; an invalid id is
     expect((await learner.call('GET', `/api/entitlements/${path}`)).status).toBe(400);
   }
 });
-
-test('L8-033, L8-034: an unexpected error is logged and returned as the sentence of the call', async () => {
-  const learner = await app.person();
-  const { database } = app.deps;
-  app.deps.database = {
-    ...database,
-    hot: (statement, values) =>
-      statement.name === 'grants_in_topic'
-        ? Promise.reject(new Error('the connection broke'))
-        : database.hot(statement, values),
-  };
-  const id = randomUUID();
-  expect(await verify(learner, id)).toEqual({ error: 'Failed to verify entitlement', code: 'VERIFY_FAILED' });
-  expect(await adFree(learner, id)).toEqual({
-    ...{ error: 'Failed to verify ad-free entitlement', code: 'VERIFY_AD_FREE_FAILED' },
-  });
-  expect(app.errors.splice(0)).toHaveLength(2);
-});

@@ -168,20 +168,6 @@ describe('A7-029: a card', () => {
     ]);
   });
 
-  test('what somebody else saved meanwhile is not overwritten unseen', async () => {
-    const [card] = await someFlashcards(app.deps, topic, 1);
-    const opened = { front_content: 'Front 1', back_content: 'Back 1', topic_id: topic.id };
-    const path = `/api/admin/flashcards/${card?.id}`;
-    await call('PUT', path, { ...opened, back_content: 'Theirs', version: cardVersion(opened) });
-    const late = await call('PUT', path, { ...opened, back_content: 'Mine', version: cardVersion(opened) });
-    expect(late).toMatchObject({ status: 409, body: { code: 'FLASHCARD_CHANGED' } });
-    expect((await call('GET', path)).body.flashcard.back_content).toBe('Theirs');
-    const seen = { ...opened, back_content: 'Theirs' };
-    expect((await call('PUT', path, { ...opened, back_content: 'Mine', version: cardVersion(seen) })).status).toBe(
-      200,
-    );
-  });
-
   test('is not moved beside another one with its Id, nor into a topic that is not there', async () => {
     const other = await aTopic(app.deps);
     const of = (home: typeof topic) => ({ topic_id: home.id, category_id: home.category_id });

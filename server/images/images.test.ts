@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { IMAGE_MAX_BYTES, imageUrlProblem } from '#core/images/images.ts';
 import { audit_log } from '#server/audit/tables.ts';
 import { useTestApp } from '../../tests/support/app.ts';
@@ -146,14 +146,6 @@ describe('an uploaded picture', () => {
     expect(served.includes(pixels)).toBe(true);
     expect(served.includes(SECRET)).toBe(false);
     expect(url).toContain(createHash('sha256').update(served).digest('hex'));
-  });
-
-  test('what nobody foresaw has its sentence', async () => {
-    const { send } = await anAdministrator();
-    vi.spyOn(app.deps.db, 'transaction').mockRejectedValueOnce(new Error('the disk is full'));
-    const { status, body } = await send(pixel);
-    expect([status, body.error]).toEqual([500, 'Error uploading the image. Please try again.']);
-    expect(app.errors.splice(0)).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { demoAccounts, ensureDemoAccounts } from '#local/demo-accounts.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { buy, interceptProvider, refusal, someTiers } from '../../tests/support/buying.ts';
@@ -88,15 +88,6 @@ describe('deleting the account', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(person)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await emailsTo(app.deps, person.email)).toHaveLength(1);
-  });
-
-  test('what nobody foresaw has its sentence, and nothing is deleted', async () => {
-    const person = await app.person();
-    vi.spyOn(app.deps.db, 'transaction').mockRejectedValueOnce(new Error('disk full'));
-    const { status, body } = await ask(person);
-    expect([status, body.error]).toEqual([500, 'Failed to delete the account']);
-    expect(app.errors.splice(0)).toHaveLength(1);
-    expect(await exists(person.who.user_id)).toBe(true);
   });
 
   test('a demo login may be deleted and comes back at the next start', async () => {

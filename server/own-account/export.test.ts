@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exportLists } from '#core/own-account/contract-export.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import {
@@ -319,16 +319,6 @@ describe('attempts', () => {
     const { status, body } = await read(await app.person(), '?cursor=reviews.YQ');
     expect([status, body.code]).toEqual([400, 'MALFORMED_REQUEST']);
   });
-});
-
-test('what nobody foresaw has its sentence', async () => {
-  const person = await app.person();
-  vi.spyOn(app.deps.db, 'select').mockImplementationOnce(() => {
-    throw new Error('disk full');
-  });
-  const { status, body } = await read(person);
-  expect([status, body.code]).toEqual([500, 'EXPORT_FAILED']);
-  expect(app.errors.splice(0)).toHaveLength(1);
 });
 
 test('how much would go with the account', async () => {

@@ -66,22 +66,6 @@ describe('L7-010, L7-075: the tiers', () => {
   test('without any the list is empty', async () => {
     expect(await list()).toEqual([]);
   });
-
-  test('L8-025: a failure is told as such and logged', async () => {
-    const { db } = app.deps;
-    app.deps.db = {
-      ...db,
-      select: () => {
-        throw new Error('no database');
-      },
-    } as unknown as typeof db;
-    const answer = await app.call('GET', '/api/subscriptions');
-    app.deps.db = db;
-    expect([answer.status, answer.body]).toEqual([
-      ...[500, { error: 'Failed to get subscription tiers', code: 'TIERS_FAILED' }],
-    ]);
-    expect(app.errors.splice(0)).toHaveLength(1);
-  });
 });
 
 describe('their prices at the provider', () => {

@@ -3,7 +3,7 @@ import { traverseContractProcedures } from '@orpc/server';
 import { expect } from 'vitest';
 import * as z from 'zod';
 import { contract } from '#core/contract/index.ts';
-import type { Access, OperationMeta, Repeat } from '#core/contract/operation.ts';
+import { type Access, type OperationMeta, otherwiseOf, type Repeat } from '#core/contract/operation.ts';
 import { catalogue, type ErrorCode } from '#core/errors.ts';
 import type { Scope } from '#core/tokens/scopes.ts';
 import type { Answer } from './app.ts';
@@ -28,6 +28,8 @@ export interface Operation {
   fresh: boolean;
   /** Whether it ignores names that its input does not have. */
   lenient: boolean;
+  /** What it fails with where nobody foresaw the reason. */
+  otherwise: ErrorCode;
   input: z.ZodType | undefined;
   output: z.ZodType | undefined;
 }
@@ -38,14 +40,15 @@ export type Input = Record<string, unknown>;
 export function operations(): Operation[] {
   const found: Operation[] = [];
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
-    const { route, meta, inputSchema, outputSchema } = (procedure as AnyContractProcedure)['~orpc'];
+    const { route, meta, errorMap, inputSchema, outputSchema } = (procedure as AnyContractProcedure)['~orpc'];
     const { by_session = false, fresh = false, lenient = false, ...declared } = meta as OperationMeta;
     const { access, repeat, refusal, unknown, scope } = declared;
     const input = inputSchema as z.ZodType | undefined;
     const address = { method: route.method ?? '', path: route.path ?? '' };
     const needs = { access, repeat, refusal, unknown, by_session, scope, fresh, lenient };
     const output = outputSchema as z.ZodType | undefined;
-    found.push({ name: path.join('.'), ...address, ...needs, input, output });
+    const otherwise = otherwiseOf(errorMap) ?? 'INTERNAL';
+    found.push({ name: path.join('.'), ...address, ...needs, otherwise, input, output });
   });
   return found;
 }

@@ -55,7 +55,17 @@ export const studyHistory = {
           z.object({
             topic_id: z.uuid(),
             topic_name: z.string(),
-            domains: z.array(z.object({ name: z.string(), weight: z.number(), right: z.int(), answered: z.int() })),
+            /** Percent. */
+            pass_mark: z.int(),
+            domains: z.array(
+              z.object({
+                name: z.string(),
+                weight: z.number(),
+                question_count: z.int(),
+                answered: z.int(),
+                answered_right: z.int(),
+              }),
+            ),
           }),
         ),
         days: z.array(

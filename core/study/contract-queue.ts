@@ -122,7 +122,10 @@ export const studyQueueContract = {
     z.object({
       ...planned,
       ...standing,
-      date: z.string(),
+      /** The day of study, which begins at 4 a.m. */
+      date: day,
+      /** From midnight on: days to the date of an exam are counted from it. */
+      calendar_date: day,
       time_zone: z.string().nullable(),
       has_answered: z.boolean(),
       ends_at: moment,

@@ -5,6 +5,7 @@ import {
   placeOfCurrent,
   type QueuedItem,
   reduceSitting,
+  repeatsIn,
   type Sitting,
   type SittingEvent,
   type StudyQueue,
@@ -126,7 +127,7 @@ describe('undo', () => {
     expect(later, 'what has been picked meanwhile is kept').toMatchObject({
       items: [{ item_id: 'y' }],
       picks: ['b'],
-      total: 1,
+      ...{ total: 2, left: 2 },
     });
   });
 
@@ -134,7 +135,7 @@ describe('undo', () => {
     const sitting = open(question('x'), question('y'));
     const [first] = sitting.items as [QueuedItem];
     const aside = play(sitting, { type: 'set_aside', item: first });
-    expect([ids(aside), aside.total, aside.notice]).toEqual([['y'], 1, 'set_aside']);
+    expect([ids(aside), aside.total, aside.notice], 'another takes its place').toEqual([['y'], 2, 'set_aside']);
     const back = play(aside, { type: 'undone', isSeen: false });
     expect([ids(back), back.total, back.notice]).toEqual([['x', 'y'], 2, 'brought_back']);
     expect(play(sitting, { type: 'undone', isSeen: false }), 'nothing to undo').toBe(sitting);
@@ -148,6 +149,39 @@ describe('what comes next', () => {
     const refilled = play(sitting, { type: 'refilled', queue, pending: new Set(['w']) });
     expect(ids(refilled)).toEqual(['x', 'v', 'y']);
     expect(refilled).toMatchObject({ picks: ['a'], total: 7 });
+  });
+
+  test('the number stays the same from the first item to the last, and a card that came again is beyond it', () => {
+    const total = 5;
+    const of = (left: number, ...items: QueuedItem[]) => ({
+      ...queueOf(items, left),
+      sitting: { sitting_id: 's', total, done: total - left },
+    });
+    const said = (sitting: Sitting) => [placeOfCurrent(sitting), sitting.total, repeatsIn(sitting)];
+    const begun = openSitting(of(5, question('x'), card('y')), false);
+    expect(said(begun)).toEqual([1, 5, 0]);
+    const sent = play(begun, ...answered('r1'));
+    expect(said(sent), 'while its verdict is read').toEqual([1, 5, 0]);
+    const pending = new Set(['x']);
+    for (const plan of [of(5, question('x'), card('y')), of(4, card('y'))]) {
+      expect(said(play(sent, { type: 'refilled', queue: plan, pending })), 'delivered or not').toEqual([1, 5, 0]);
+      expect(said(play(sent, next, { type: 'refilled', queue: plan, pending }))).toEqual([2, 5, 0]);
+    }
+    const again = { ...card('y'), is_repeat: true };
+    const graded = play(sent, next, { type: 'uncovered' }, { type: 'graded', review_id: 'r2', grade: 1 });
+    const repeat = play(graded, { type: 'refilled', queue: of(3, again, question('z')), pending: new Set() });
+    expect(said(repeat)).toEqual([2, 5, 1]);
+    const known = play(repeat, { type: 'uncovered' }, { type: 'graded', review_id: 'r3', grade: 3 });
+    expect(said(known)).toEqual([3, 5, 1]);
+    expect(said(play(known, { type: 'undone', isSeen: false }))).toEqual([2, 5, 1]);
+    expect(said(play(known, { type: 'elsewhere', items: new Set(['z']) }))).toEqual([3, 5, 1]);
+  });
+
+  test('without a sitting of the server’s it is what was answered and what is ahead', () => {
+    const sitting = play(open(question('x'), question('y')), ...answered('r1'), next);
+    const queue = queueOf([question('y'), question('z')]);
+    const refilled = play(sitting, { type: 'refilled', queue, pending: new Set() });
+    expect([placeOfCurrent(refilled), refilled.total]).toEqual([2, 3]);
   });
 
   test('each item keeps when its plan was made, so that its intervals are counted from when it is shown', () => {

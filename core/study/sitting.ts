@@ -28,7 +28,10 @@ export interface Sitting {
   picks: readonly string[];
   dropped: { picked: string; dropped: string } | null;
   actions: readonly Action[];
+  /** Its number of items, fixed from its start. */
   total: number;
+  /** Of these, not answered yet. */
+  left: number;
   notice: 'undone' | 'undone_seen' | 'set_aside' | 'brought_back' | 'elsewhere' | 'exam_gone' | null;
   /** Questions left before their verdict arrived; kept until read. */
   late: readonly string[];
@@ -37,20 +40,27 @@ export interface Sitting {
 }
 
 export function openSitting(queue: StudyQueue, coversChoices: boolean): Sitting {
-  const { ahead, waiting } = queue;
   const empty = { picks: [], dropped: null, actions: [], late: [], notice: null, phase: 'open' as const };
+  const { waiting } = queue;
   return uncoveredOrNot({
     ...empty,
     items: itemsOf(queue),
-    total: ahead.cards + ahead.questions,
+    ...numbersOf(queue, 0, queue.ahead.cards + queue.ahead.questions),
     coversChoices,
     waiting,
   });
 }
 
-/** 1-based. */
-export function placeOfCurrent({ actions, phase }: Sitting): number {
-  return answered(actions) + (phase === 'sent' ? 0 : 1);
+/** 1-based; cards that came again have no place of their own. */
+export function placeOfCurrent({ items, total, left, phase }: Sitting): number {
+  const isNext = items[0] && phase !== 'sent' && !items[0].is_repeat;
+  return total - left + (isNext ? 1 : 0);
+}
+
+/** Cards that came again so far, the one on the screen included. */
+export function repeatsIn({ items, actions }: Sitting): number {
+  const answered = actions.filter(({ type, item }) => type === 'graded' && item.is_repeat);
+  return answered.length + (items[0]?.is_repeat ? 1 : 0);
 }
 
 const transitions = {
@@ -72,13 +82,18 @@ const transitions = {
     const [item] = sitting.items;
     if (item?.kind !== 'question' || sitting.phase !== 'open' || sitting.picks.length === 0) return sitting;
     const action: Action = { type: 'answered', item, review_id, confidence };
-    return { ...sitting, phase: 'sent' as const, actions: [...sitting.actions, action], notice: null };
+    return {
+      ...counted(sitting, item, -1),
+      phase: 'sent' as const,
+      actions: [...sitting.actions, action],
+      notice: null,
+    };
   },
   graded: (sitting: Sitting, { review_id, grade }: { review_id: string; grade: Grade }): Sitting => {
     const [item] = sitting.items;
     if (item?.kind !== 'card' || sitting.phase !== 'open') return sitting;
     const action: Action = { type: 'graded', item, review_id, grade };
-    return advanced({ ...sitting, actions: [...sitting.actions, action] });
+    return advanced({ ...counted(sitting, item, -1), actions: [...sitting.actions, action] });
   },
   /** Reviews of an earlier visit whose verdicts are still to come. */
   earlier: (sitting: Sitting, { review_ids }: { review_ids: readonly string[] }): Sitting => ({
@@ -92,11 +107,11 @@ const transitions = {
     const unread = [...sitting.late, action.review_id].filter((id) => !known.has(id));
     return { ...advanced(sitting), late: unread };
   },
+  /** Another item takes its place when the sitting is refilled. */
   set_aside: (sitting: Sitting, { item }: { item: QueuedItem }): Sitting => {
     const actions = [...sitting.actions, { type: 'set_aside' as const, item }];
     const isCurrent = sitting.items[0]?.item_id === item.item_id;
-    const total = sitting.total - (isCurrent && sitting.phase !== 'sent' ? 1 : 0);
-    const next = { ...sitting, actions, total };
+    const next = { ...sitting, actions };
     const items = sitting.items.filter(({ item_id }) => item_id !== item.item_id);
     return { ...(isCurrent ? advanced(next) : { ...next, items }), notice: 'set_aside' };
   },
@@ -108,24 +123,24 @@ const transitions = {
     const isShown = sitting.phase === 'sent' && sitting.items[0]?.item_id === action.item.item_id;
     const rest = isShown ? sitting.items.slice(1) : sitting.items;
     const late = action.type === 'set_aside' ? sitting.late : sitting.late.filter((id) => id !== action.review_id);
+    const before = { ...(action.type === 'set_aside' ? sitting : counted(sitting, action.item, 1)), actions, late };
     if (isSeen) {
       const notice = 'undone_seen' as const;
-      const next = { ...sitting, actions, late, total: sitting.total - 1, notice };
-      return isShown ? { ...advanced(next), notice } : next;
+      return isShown ? { ...advanced(before), notice } : { ...before, notice };
     }
-    const total = sitting.total + (action.type === 'set_aside' ? 1 : 0);
     const items = [action.item, ...rest.filter(({ item_id }) => item_id !== action.item.item_id)];
     const notice = action.type === 'set_aside' ? ('brought_back' as const) : ('undone' as const);
-    return { ...shown({ ...sitting, items, actions, late, total }), notice };
+    return { ...shown({ ...before, items }), notice };
   },
   elsewhere: (sitting: Sitting, { items: ids }: { items: ReadonlySet<string> }): Sitting => {
     const [current, ...later] = sitting.items;
     if (!current) return sitting;
-    const ahead = later.filter(({ item_id }) => !ids.has(item_id));
-    if (sitting.phase === 'sent' || !ids.has(current.item_id)) {
-      return ahead.length === later.length ? sitting : { ...sitting, items: [current, ...ahead] };
-    }
-    return { ...shown({ ...sitting, items: ahead }), notice: 'elsewhere' };
+    const isGone = sitting.phase !== 'sent' && ids.has(current.item_id);
+    const gone = [...(isGone ? [current] : []), ...later.filter(({ item_id }) => ids.has(item_id))];
+    if (gone.length === 0) return sitting;
+    const items = sitting.items.filter((item) => !gone.includes(item));
+    const next = gone.reduce<Sitting>((before, item) => counted(before, item, -1), { ...sitting, items });
+    return isGone ? { ...shown(next), notice: 'elsewhere' } : next;
   },
   exam_gone: (sitting: Sitting): Sitting => ({ ...sitting, notice: 'exam_gone' }),
   /** `pending`: items answered or set aside of which the plan may not know. */
@@ -133,16 +148,14 @@ const transitions = {
     const [current] = sitting.items;
     const planned = itemsOf(queue).filter(({ item_id }) => item_id !== current?.item_id);
     const fresh = planned.filter(({ item_id }) => !pending.has(item_id));
-    const isCounted = queue.items.some(({ item_id }) => item_id === current?.item_id);
-    const { cards, questions } = queue.ahead;
     const isOpen = current !== undefined && sitting.phase !== 'sent';
-    const total =
-      answered(sitting.actions) +
-      cards +
-      questions +
-      (isOpen && !isCounted ? 1 : 0) -
-      (planned.length - fresh.length);
-    const next = { ...sitting, total: Math.max(total, placeOfCurrent(sitting)), waiting: queue.waiting };
+    const isCounted = queue.items.some(({ item_id }) => item_id === current?.item_id);
+    const isAside = ({ item_id }: QueuedItem) =>
+      sitting.actions.some(({ type, item }) => type === 'set_aside' && item.item_id === item_id);
+    const stale = planned.filter((item) => !fresh.includes(item) && !item.is_repeat && !isAside(item)).length;
+    const shows = current && !current.is_repeat && isOpen !== isCounted ? 1 : 0;
+    const left = Math.max(0, queue.ahead.cards + queue.ahead.questions - stale + (isOpen ? shows : -shows));
+    const next = { ...sitting, ...numbersOf(queue, sitting.total - sitting.left, left), waiting: queue.waiting };
     return current ? { ...next, items: [current, ...fresh] } : shown({ ...next, items: fresh });
   },
 };
@@ -164,8 +177,15 @@ function itemsOf({ items, server_now }: StudyQueue): QueuedItem[] {
   return items.map((item) => ({ ...item, as_of: server_now }));
 }
 
-function answered(actions: readonly Action[]): number {
-  return actions.filter(({ type }) => type !== 'set_aside').length;
+/** `done`: without a sitting of the server's, what was answered so far. */
+function numbersOf({ sitting }: StudyQueue, done: number, left: number): Pick<Sitting, 'total' | 'left'> {
+  return { total: Math.max(sitting?.total ?? done + left, left), left };
+}
+
+/** A card that came again is beyond the number. */
+function counted(sitting: Sitting, { is_repeat }: QueuedItem, by: 1 | -1): Sitting {
+  const left = Math.max(0, sitting.left + (is_repeat ? 0 : by));
+  return { ...sitting, left, total: Math.max(sitting.total, left) };
 }
 
 function advanced(sitting: Sitting): Sitting {

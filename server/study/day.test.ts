@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownZone, studyDayOf } from './day.ts';
+import { calendarDay, daysUntil, knownZone, studyDayOf } from './day.ts';
 
 const hours = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }) =>
   (ends_at.getTime() - starts_at.getTime()) / 3_600_000;
@@ -19,6 +19,24 @@ test.each([
 test('a day on which the clocks change has 23 or 25 hours', () => {
   expect(hours(studyDayOf(new Date('2027-03-27T12:00:00Z'), 'Europe/Amsterdam'))).toBe(23);
   expect(hours(studyDayOf(new Date('2027-10-30T12:00:00Z'), 'Europe/Amsterdam'))).toBe(25);
+});
+
+test.each([
+  ['2026-11-20T22:59:00Z', 'Europe/Amsterdam', '2026-11-20', '2026-11-20'],
+  ['2026-11-20T23:00:00Z', 'Europe/Amsterdam', '2026-11-21', '2026-11-20'],
+  ['2026-11-21T00:00:00Z', 'Europe/Amsterdam', '2026-11-21', '2026-11-20'],
+  ['2026-11-21T03:00:00Z', 'Europe/Amsterdam', '2026-11-21', '2026-11-21'],
+  ['2026-11-21T00:00:00Z', 'America/New_York', '2026-11-20', '2026-11-20'],
+  ['2027-03-28T02:30:00Z', 'Europe/Amsterdam', '2027-03-28', '2027-03-28'],
+  ['2027-10-31T02:30:00Z', 'Europe/Amsterdam', '2027-10-31', '2027-10-30'],
+])('at %s in %s the calendar says %s, and one studies for %s', (now, zone, calendar, studied) => {
+  const at = new Date(now);
+  expect([calendarDay(at, zone), studyDayOf(at, zone).date]).toEqual([calendar, studied]);
+});
+
+test('days of 23 and 25 hours count as one', () => {
+  expect(daysUntil('2027-03-27', '2027-03-29')).toBe(2);
+  expect(daysUntil('2027-10-30', '2027-11-01')).toBe(2);
 });
 
 test('a zone that does not exist is UTC', () => {

@@ -38,6 +38,12 @@ export function startOf(date: Temporal.PlainDate, time_zone: string | null): Dat
   return new Date(date.toZonedDateTime({ timeZone: zoneOf(time_zone), plainTime: BEGINS_AT }).epochMilliseconds);
 }
 
+/** The calendar day, YYYY-MM-DD: from midnight on, unlike a study day. */
+export function calendarDay(now: Date, time_zone: string | null): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zoneOf(time_zone));
+  return local.toPlainDate().toString();
+}
+
 export function knownZone(time_zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: time_zone }).resolvedOptions().timeZone;

@@ -210,6 +210,7 @@ describe('today', () => {
       cards: count('card'),
       questions: count('question'),
       date: '2026-11-21',
+      calendar_date: '2026-11-21',
       is_done: false,
     });
     expect(today.topics).toMatchObject([
@@ -221,6 +222,9 @@ describe('today', () => {
     ]);
     app.pass(DAY);
     expect((await todayOf(learner)).topics).toMatchObject([{ due_questions: 1, due_cards: 1 }]);
+    // Where it is an hour past midnight.
+    await learner.call('PUT', '/api/study/settings', { time_zone: 'America/Los_Angeles' });
+    expect(await todayOf(learner)).toMatchObject({ date: '2026-11-21', calendar_date: '2026-11-22' });
   });
 
   test('says what should hold only after 50 reviews of what was met before', async () => {

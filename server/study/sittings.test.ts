@@ -204,14 +204,14 @@ describe('what is new', () => {
     for (const item of items.slice(0, 2)) await answer(learner, item);
     expect(await pictures()).toEqual([]);
     await answer(learner, items[2], false);
-    const one = { right: 1, answered: 1 };
+    const one = { question_count: 20, answered: 1, answered_right: 1 };
     expect(await pictures()).toEqual([
       {
-        ...{ topic_id: topic.id, topic_name: topic.name },
+        ...{ topic_id: topic.id, topic_name: topic.name, pass_mark: 70 },
         domains: [
-          { name: 'Check', weight: 13, right: 0, answered: 1 },
-          { name: 'Do', weight: 27, ...one },
-          { name: 'Plan', weight: 60, ...one },
+          { ...one, name: 'Plan', weight: 60 },
+          { ...one, name: 'Do', weight: 27 },
+          { ...one, name: 'Check', weight: 13, answered_right: 0 },
         ],
       },
     ]);

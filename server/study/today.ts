@@ -1,6 +1,7 @@
 import type { Deps, Who } from '../deps.ts';
 import type { HeldBack } from '../questions/in-exam.ts';
 import { ALL, counted } from './counted.ts';
+import { calendarDay } from './day.ts';
 import { newestSitting } from './sitting-row.ts';
 import { progressOf, studyPlan } from './study-plan.ts';
 import type { PlannedTopic } from './topic-plans.ts';
@@ -12,6 +13,7 @@ interface DueRow {
 }
 
 export async function today(deps: Deps, who: Who) {
+  const now = deps.clock();
   const study = await studyPlan(deps, who, {
     topic_id: null,
     limit: ALL,
@@ -35,7 +37,8 @@ export async function today(deps: Deps, who: Who) {
     has_answered,
     date: day.date,
     ends_at: day.ends_at,
-    server_now: deps.clock(),
+    calendar_date: calendarDay(now, time_zone),
+    server_now: now,
     topics: topics.map(({ topic_id, topic_name, target_date, exam }) => ({
       topic_id,
       topic_name,

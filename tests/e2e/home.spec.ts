@@ -134,8 +134,9 @@ const security = {
   questions: 3,
 };
 const someOfToday = {
-  ...{ cards: 14, questions: 9, seconds: 1080, is_done: false, why: null, holds: null },
+  ...{ cards: 14, questions: 9, seconds: 1080, is_done: false, why: null, holds: null, sitting: null },
   ...{ minutes: { planned: 20, done: 2 }, date: '2026-11-20', time_zone: 'UTC', has_answered: true },
+  calendar_date: '2026-11-20',
   ...{ ends_at: '2026-11-21T04:00:00.000Z', server_now: new Date().toISOString(), topics: [aws, security] },
   ...{ waiting: { questions: 0, exams: [] }, again: null, moved: [] },
 };
@@ -244,6 +245,17 @@ test('Today: every state', async ({ page, tolerate }) => {
       ],
     ],
     [
+      'an hour after midnight one still studies for the day before, and the calendar is a day ahead',
+      {
+        ...{ ...done, why: 'exam', calendar_date: '2026-11-21' },
+        topics: [
+          { ...aws, ...none, target_date: '2026-11-21' },
+          { ...security, ...none, exam: 'today', target_date: '2026-11-20' },
+        ],
+      },
+      ['AWS Solutions Architect is today.', 'CompTIA Security+ was on November 20.'],
+    ],
+    [
       'questions wait for an exam',
       {
         ...done,
@@ -315,7 +327,7 @@ test('after its exam a topic gets a new date or none, by keyboard, and the other
   await expect(panel.getByRole('button', { name: /^No date/ })).toHaveCount(0);
   expect(await read()).toEqual([{ ...interests[0], target_date: null }, interests[1]]);
   await test.step('on the day of the exam only a light repeat is offered', async () => {
-    await comeHome(page, { json: { ...today, topics: [{ ...exam, exam: 'today' }] } });
+    await comeHome(page, { json: { ...today, topics: [{ ...exam, exam: 'today', target_date: '2026-11-20' }] } });
     await expect(panel.getByRole('link', { name: `Repeat a little of ${name}` })).toHaveAttribute(
       'href',
       `/study?topic=${id}&more=true`,

@@ -7,7 +7,15 @@ import { expect, type Page, startSession, test } from './support.ts';
 
 const none = { cards: 0, questions: 0, seconds: 0 };
 const over = {
-  ...{ items: [], ahead: none, is_done: true, why: 'minutes', holds: null, minutes: { planned: 20, done: 20 } },
+  ...{
+    items: [],
+    ahead: none,
+    is_done: true,
+    why: 'minutes',
+    holds: null,
+    sitting: null,
+    minutes: { planned: 20, done: 20 },
+  },
   ...{ again: null, moved: [], waiting: { questions: 0, exams: [] } },
 };
 

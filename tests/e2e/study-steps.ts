@@ -5,8 +5,8 @@ interface Choice {
   is_correct: boolean;
 }
 
-/** The place in the sitting: '3 of about 15'. */
-export const place = (page: Page) => page.getByText(/^\d+ of about \d+$/);
+/** The place in the sitting: '3 of 15', with cards that came again '3 of 15 +1'. */
+export const place = (page: Page) => page.getByText(/^\d+ of \d+( \+\d+)?$/);
 export const nextButton = (page: Page) => page.getByRole('button', { name: 'Next' });
 const choices = (page: Page) => page.locator('.choice input');
 

@@ -1,10 +1,10 @@
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
+import { dayOf, daysUntil } from '#web/lib/days-until.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { daysLeft } from './days-left.ts';
 
 export type LearnerGrant = Output<'entitlements.mine'>['entitlements'][number];
 
@@ -55,7 +55,7 @@ export function Ticket({ grant, now, isNew }: { grant: LearnerGrant; now: string
 function Expiry({ at, now }: { at: string | null; now: string }) {
   const local = useHydrated();
   if (at === null) return <p className="soft t1 ticket__end ticket__end--never serif">Never expires</p>;
-  const days = daysLeft(new Date(at), new Date(now), local);
+  const days = daysUntil(dayOf(new Date(at), local), dayOf(new Date(now), local));
   return (
     <p className="soft t1 ticket__end">
       {days > 0 ? (

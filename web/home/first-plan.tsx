@@ -3,7 +3,6 @@ import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { counted } from '#web/lib/counted.ts';
 import { daysUntil, inDays } from '#web/lib/days-until.ts';
 import { CalendarDay } from '#web/ui/calendar-day.tsx';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 export type InLibrary = Output<'catalog.home'>['interests'][number] & { topic_id: string; facts: object };
 
@@ -12,12 +11,12 @@ interface FirstPlanProps {
   /** YYYY-MM-DD, or ''. */
   day: string;
   minutes: number;
-  now: string;
+  /** YYYY-MM-DD. */
+  today: string;
 }
 
-export function FirstPlan({ exam, day, minutes, now }: FirstPlanProps) {
-  const hydrated = useHydrated();
-  const days = daysUntil(day, new Date(now), hydrated);
+export function FirstPlan({ exam, day, minutes, today }: FirstPlanProps) {
+  const days = daysUntil(day, today);
   const { question_count, flashcard_count } = exam.facts;
   return (
     <aside className="first__slip" aria-labelledby="first-plan">

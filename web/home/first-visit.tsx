@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { Link, redirect, useNavigation } from 'react-router';
-import { earliestTargetDay, HIGHEST_PRIORITY } from '#core/account/interests.ts';
+import { HIGHEST_PRIORITY } from '#core/account/interests.ts';
 import type { Api } from '#core/contract/index.ts';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { counted } from '#web/lib/counted.ts';
-import { daysUntil } from '#web/lib/days-until.ts';
+import { dayAfter, daysUntil } from '#web/lib/days-until.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
@@ -20,7 +20,8 @@ import { FirstPlan, type InLibrary } from './first-plan.tsx';
 interface FirstVisitProps {
   interests: Output<'catalog.home'>['interests'];
   minutes: number;
-  now: string;
+  /** YYYY-MM-DD. */
+  today: string;
   failed: Failed | null;
 }
 
@@ -38,10 +39,10 @@ export async function saveFirstExam(api: Api, form: FormData): Promise<never> {
   throw redirect(`/study?topic=${textOf(form, `topic:${first}`)}`);
 }
 
-export function FirstVisit({ interests, minutes, now, failed }: FirstVisitProps) {
+export function FirstVisit({ interests, minutes, today, failed }: FirstVisitProps) {
   const exams = interests.filter((one): one is InLibrary => one.topic_id !== null && one.facts !== null);
   if (exams.length === 0) return <NoneInLibrary count={interests.length} />;
-  return <FirstExam exams={exams} minutes={minutes} now={now} failed={failed} />;
+  return <FirstExam exams={exams} minutes={minutes} today={today} failed={failed} />;
 }
 
 function NoneInLibrary({ count }: { count: number }) {
@@ -75,7 +76,7 @@ interface FirstExamProps extends Omit<FirstVisitProps, 'interests'> {
   exams: readonly InLibrary[];
 }
 
-function FirstExam({ exams, minutes, now, failed }: FirstExamProps) {
+function FirstExam({ exams, minutes, today, failed }: FirstExamProps) {
   const form = useRef<HTMLFormElement>(null);
   const typed = (name: string) => failed?.typed[name]?.[0];
   const [name, setName] = useState(typed('exam') ?? exams[0]?.certification_name);
@@ -120,7 +121,7 @@ function FirstExam({ exams, minutes, now, failed }: FirstExamProps) {
               Another exam
             </Link>
           </div>
-          <ExamDate day={day} stored={exam.target_date} now={now} error={error} onDay={change} />
+          <ExamDate day={day} stored={exam.target_date} today={today} error={error} onDay={change} />
           <div className="row mt-5 first__acts">
             <Button
               type="submit"
@@ -144,7 +145,7 @@ function FirstExam({ exams, minutes, now, failed }: FirstExamProps) {
             </Button>
           </div>
         </div>
-        <FirstPlan exam={exam} day={day} minutes={minutes} now={now} />
+        <FirstPlan exam={exam} day={day} minutes={minutes} today={today} />
       </Form>
     </section>
   );
@@ -153,16 +154,16 @@ function FirstExam({ exams, minutes, now, failed }: FirstExamProps) {
 interface ExamDateProps {
   day: string;
   stored: string | null;
-  now: string;
+  today: string;
   error: string | undefined;
   onDay(day: string): void;
 }
 
 const GIVEN = 90;
 
-function ExamDate({ day, stored, now, error, onDay }: ExamDateProps) {
+function ExamDate({ day, stored, today, error, onDay }: ExamDateProps) {
   const hydrated = useHydrated();
-  const days = daysUntil(day, new Date(now), hydrated);
+  const days = daysUntil(day, today);
   const isGiven = day === stored && days > 0 && days % GIVEN === 0;
   return (
     <Field
@@ -171,27 +172,15 @@ function ExamDate({ day, stored, now, error, onDay }: ExamDateProps) {
       error={error}
     >
       <div className="flow first__row">
-        <DayInput
-          name="target_date"
-          value={day}
-          min={earliestTargetDay(new Date(now))}
-          onChange={(event) => onDay(event.currentTarget.value)}
-        />
+        <DayInput name="target_date" value={day} min={today} onChange={(event) => onDay(event.currentTarget.value)} />
         {[60, 180].map((count) => (
-          <Button key={count} size="sm" disabled={!hydrated} onClick={() => onDay(dayAfter(now, count))}>
+          <Button key={count} size="sm" disabled={!hydrated} onClick={() => onDay(dayAfter(today, count))}>
             In {count} days
           </Button>
         ))}
       </div>
     </Field>
   );
-}
-
-/** By the reader's calendar. */
-function dayAfter(now: string, days: number): string {
-  const today = new Date(now);
-  const day = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate() + days);
-  return new Date(day).toISOString().slice(0, 10);
 }
 
 function examText({ code, questions, minutes }: InLibrary['facts']) {

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
+import { dayOf } from '#web/lib/days-until.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { EndedAttempts } from '#web/quizzes/ended-attempts.tsx';
 import { PastAttempts } from '#web/quizzes/past-attempts.tsx';
 import { useTimeZone } from '#web/reviews/use-time-zone.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { LocalDate } from '#web/ui/local-date.tsx';
+import { dayText } from '#web/ui/calendar-day.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { FirstVisit } from './first-visit.tsx';
@@ -20,16 +21,19 @@ import { UnfinishedAttempt } from './unfinished-attempt.tsx';
 interface HomeProps {
   home: Output<'catalog.home'>;
   today: TodayData | null;
-  /** When it was loaded, ISO 8601. */
-  now: string;
+  /** When it was loaded by the browser's clock, ISO 8601. */
+  loaded_at: string;
   failed: Failed | null;
 }
 
-export function Home({ home, today, now, failed }: HomeProps) {
+export function Home({ home, today, loaded_at, failed }: HomeProps) {
   const { open_attempts, ended_attempts, topics, past_attempts, past_next_cursor, interests } = home;
   const [said, setSaid] = useState<{ name: string; done: keyof typeof dones } | null>(null);
   const { revalidate } = useRevalidator();
   useTimeZone(today?.time_zone);
+  const isHydrated = useHydrated();
+  const now = today?.server_now ?? loaded_at;
+  const day = today?.calendar_date ?? dayOf(new Date(now), isHydrated);
   const hasBegun = open_attempts.length + ended_attempts.length + topics.length + past_attempts.length > 0;
   const isFirstVisit = today !== null && !today.has_answered && !hasBegun;
   const say = (name: string, done: keyof typeof dones) => {
@@ -50,12 +54,12 @@ export function Home({ home, today, now, failed }: HomeProps) {
             <Greeting name={home.full_name} now={now} isFirst={isFirstVisit} />
           </span>
         }
-        meta={<LocalDate at={now} style="full" />}
+        meta={<time dateTime={now}>{dayText(day, { dateStyle: 'full' })}</time>}
       />
       {said && <Alert tone="ok">{dones[said.done](<bdi>{said.name}</bdi>)}</Alert>}
       {isFirstVisit ? (
         <>
-          <FirstVisit interests={interests} minutes={today.minutes.planned} now={now} failed={failed} />
+          <FirstVisit interests={interests} minutes={today.minutes.planned} today={day} failed={failed} />
           <YourCertifications interests={interests} />
         </>
       ) : (
@@ -84,7 +88,7 @@ export function Home({ home, today, now, failed }: HomeProps) {
                 title="Latest results"
               />
             </div>
-            <TargetDates interests={interests} now={now} />
+            <TargetDates interests={interests} today={day} />
           </div>
         </>
       )}

@@ -3,9 +3,14 @@ import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { daysUntil, inDays } from '#web/lib/days-until.ts';
 import { readinessText } from '#web/progress/readiness-text.ts';
 import { CalendarDay } from '#web/ui/calendar-day.tsx';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
 
-export function TargetDates({ interests, now }: { interests: Output<'catalog.home'>['interests']; now: string }) {
+interface TargetDatesProps {
+  interests: Output<'catalog.home'>['interests'];
+  /** YYYY-MM-DD. */
+  today: string;
+}
+
+export function TargetDates({ interests, today }: TargetDatesProps) {
   if (interests.length === 0) return null;
   return (
     <section aria-labelledby="target-dates">
@@ -31,7 +36,7 @@ export function TargetDates({ interests, now }: { interests: Output<'catalog.hom
               ) : (
                 <bdi>{interest.certification_name}</bdi>
               )}
-              {interest.target_date && <DaysLeft day={interest.target_date} now={now} />}
+              {interest.target_date && <DaysLeft day={interest.target_date} today={today} />}
               <small>
                 {interest.topic_id ? readinessText(interest.recent, interest.pass_mark) : 'Not in the library yet'}
               </small>
@@ -43,9 +48,8 @@ export function TargetDates({ interests, now }: { interests: Output<'catalog.hom
   );
 }
 
-function DaysLeft({ day, now }: { day: string; now: string }) {
-  const local = useHydrated();
-  const days = daysUntil(day, new Date(now), local);
+function DaysLeft({ day, today }: { day: string; today: string }) {
+  const days = daysUntil(day, today);
   if (Number.isNaN(days)) return null;
   return <small>{inDays(days)}</small>;
 }

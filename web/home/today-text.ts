@@ -23,12 +23,12 @@ export function waitsText({ cards, questions, topics }: Pick<TodayData, 'cards' 
   return `${waiting.toLocaleString('en-US')} wait; today you’ll do the ${chosen} most.`;
 }
 
-/** 'tomorrow', 'in 3 days', for an exam ahead within a week, else null. `date` is the learner's day. */
+/** 'tomorrow', 'in 3 days', for an exam ahead within a week, else null. `today` is the learner's calendar day. */
 export function nearText(
-  date: string,
+  today: string,
   { target_date, exam }: Pick<TodayData['topics'][number], 'target_date' | 'exam'>,
 ): string | null {
   if (target_date === null || exam !== null) return null;
-  const days = daysUntil(target_date, new Date(date), false);
+  const days = daysUntil(target_date, today);
   return days > WEEK ? null : inDays(days);
 }

@@ -6,6 +6,7 @@ import { ComesToday } from '#web/reviews/comes-today.tsx';
 import { doneWords, partsOf, promisedText, sticking } from '#web/reviews/day-words.ts';
 import { ExamDays } from '#web/reviews/exam-days.tsx';
 import { MovedNotes } from '#web/reviews/moved-notes.tsx';
+import { ZoneNote } from '#web/reviews/zone-note.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -37,8 +38,9 @@ export function Today({ today, onDiscarded, onUndated }: TodayProps) {
         </div>
         <Aside today={today} />
       </div>
-      <ExamDays topics={today.topics} onUndated={onUndated} />
+      <ExamDays topics={today.topics} today={today.calendar_date} onUndated={onUndated} />
       <WaitingForExams {...today.waiting} onChange={onDiscarded} />
+      <ZoneNote saved={today.time_zone} path="/" />
       <Minutes {...today.minutes} />
     </section>
   );
@@ -104,7 +106,7 @@ function Nothing() {
 function Aside({ today }: { today: TodayData }) {
   const shares = today.topics.filter((topic) => partsOf(topic).length > 0);
   const notes = today.topics.flatMap((topic) => {
-    const near = nearText(today.date, topic);
+    const near = nearText(today.calendar_date, topic);
     const { topic_id, topic_name, minutes_missing } = topic;
     return [
       near && (

@@ -44,7 +44,7 @@ export const shouldRevalidate = unlessFailed;
 /** Home works without what to study today. */
 async function loadHome(api: Api) {
   const [home, today] = await Promise.all([api.catalog.home(), api.study.today().catch(() => null)]);
-  return { visitor: false as const, home, today, now: new Date().toISOString() };
+  return { visitor: false as const, home, today, loaded_at: new Date().toISOString() };
 }
 
 export const handle = { static: (data: unknown) => (data as { visitor?: boolean } | undefined)?.visitor === true };
@@ -76,7 +76,9 @@ export default function Front() {
   const data = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>();
   if (data.visitor) return Landing && <Landing library={data.library} tiers={data.tiers} posts={data.posts} />;
-  return <Home home={data.home} today={data.today} now={data.now} failed={isFailed(posted) ? posted : null} />;
+  return (
+    <Home home={data.home} today={data.today} loaded_at={data.loaded_at} failed={isFailed(posted) ? posted : null} />
+  );
 }
 
 export function ErrorBoundary() {

@@ -11,7 +11,7 @@ const WEEK = 7;
 
 /** Of days YYYY-MM-DD: 'today', 'tomorrow', 'Thursday', and a week away or more with its date. `today` is the learner's day. */
 export function nearDay(day: string, today: string): string {
-  const days = daysUntil(day, new Date(today), false);
+  const days = daysUntil(day, today);
   if (days === 0 || days === 1) return inDays(days);
   const date = Math.abs(days) < WEEK ? {} : ({ month: 'long', day: 'numeric' } as const);
   return dayText(day, { weekday: 'long', ...date });
@@ -24,6 +24,12 @@ export function partsOf({ cards, questions }: Pick<Today, 'cards' | 'questions'>
   );
 }
 
+/** Before a sitting: '8 cards and 12 questions, about 20 minutes', or what is left of it. */
+export function sittingText({ ahead, sitting }: Pick<Output<'study.queue'>, 'ahead' | 'sitting'>): string {
+  const left = sitting && sitting.done > 0 ? ' left' : '';
+  return `${partsOf(ahead).join(' and ')}${left}, about ${counted(Math.max(1, Math.round(ahead.seconds / 60)), 'minute')}`;
+}
+
 /** Said when nothing more is to be studied now, and why if it is not said elsewhere. */
 export function doneWords({ why, minutes, waiting }: Pick<Today, 'why' | 'minutes' | 'waiting'>) {
   if (waiting.questions > 0 && why !== 'minutes') {
@@ -33,6 +39,7 @@ export function doneWords({ why, minutes, waiting }: Pick<Today, 'why' | 'minute
 }
 
 function reasonOf(why: Today['why'], { planned }: Today['minutes']): string | null {
+  if (why === 'sitting') return 'You’ve studied what was planned for today. The rest waits for its turn.';
   if (why === 'holds') return 'You should remember everything you’ve studied. More today won’t help much.';
   if (why === 'tomorrow') return 'The rest waits for its turn.';
   if (why !== 'minutes') return null;

@@ -9,18 +9,20 @@ type Topic = Output<'study.today'>['topics'][number];
 
 interface ExamDaysProps {
   topics: readonly Topic[];
+  /** The learner's calendar day: a study day lasts until 4 a.m. of the next one. */
+  today: string;
   /** Called after the date of one is taken away. */
   onUndated(topic: Topic): Promise<void> | void;
 }
 
 /** Exams that are today or over: neither gets any of the day's minutes. */
-export function ExamDays({ topics, onUndated }: ExamDaysProps) {
+export function ExamDays({ topics, today, onUndated }: ExamDaysProps) {
   const shown = topics.filter(({ exam }) => exam !== null);
   if (shown.length === 0) return null;
   return (
     <section className="grid gap-3 exam-days" aria-label="Exams">
       {shown.map((topic) =>
-        topic.exam === 'today' ? (
+        topic.target_date === today ? (
           <ExamToday key={topic.topic_id} topic={topic} />
         ) : (
           <ExamOver key={topic.topic_id} topic={topic} onUndated={() => onUndated(topic)} />

@@ -23,3 +23,8 @@ function sinceText(at: string, now: number): string {
   const minutes = Math.max(1, Math.round((now - Date.parse(at)) / MINUTE_MS));
   return minutes < 60 ? `${minutes} min ago` : agoText(new Date(at), new Date(now));
 }
+
+/** '7 of 20'; after cards that came again in this sitting '7 of 20 +2'. */
+export function placeText(place: number, total: number, repeats: number): string {
+  return `${place} of ${total}${repeats > 0 ? ` +${repeats}` : ''}`;
+}

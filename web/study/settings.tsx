@@ -8,6 +8,7 @@ import { pageTitle } from '#web/lib/title.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { useTimeZone } from '#web/reviews/use-time-zone.ts';
+import { ZoneNote } from '#web/reviews/zone-note.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Check } from '#web/ui/check.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
@@ -34,6 +35,7 @@ async function save(api: Api, form: FormData) {
   await api.study.saveSettings({
     time_zone: textOf(form, 'time_zone'),
     minutes_per_day,
+    new_cards: Number(textOf(form, 'new_cards') || Number.NaN),
     weekday_minutes: weekdayMinutesIn(form, minutes_per_day),
     ask_confidence: form.has('ask_confidence'),
     cover_choices: form.has('cover_choices'),
@@ -96,6 +98,21 @@ export default function StudySettings() {
           error={error('weekday_minutes')}
         />
         <Field
+          label="New cards a day"
+          hint="Cards you’ve never seen. They take at most a third of the day’s minutes, so that questions have room."
+          error={error('new_cards')}
+          className="study-settings__minutes"
+        >
+          <Stepper
+            name="new_cards"
+            label="New cards a day"
+            min={0}
+            max={100}
+            step={5}
+            defaultValue={failed ? Number(typed('new_cards')) : settings.new_cards}
+          />
+        </Field>
+        <Field
           label="Time zone"
           hint="Your study day begins at 4 in the morning, so an evening past midnight still counts as one day."
           error={error('time_zone')}
@@ -106,6 +123,7 @@ export default function StudySettings() {
             ))}
           </Select>
         </Field>
+        <ZoneNote saved={settings.time_zone} path="/study/settings" />
         <fieldset>
           <legend className="label">Questions</legend>
           <Check

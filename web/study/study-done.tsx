@@ -6,6 +6,7 @@ import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { sessionOf } from '#web/lib/signed-in.ts';
 import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { DomainList } from '#web/progress/domain-list.tsx';
 import { OpenExams } from '#web/quizzes/open-exams.tsx';
 import { waitingText } from '#web/quizzes/waiting-for-exams.tsx';
 import { ComesToday } from '#web/reviews/comes-today.tsx';
@@ -14,10 +15,10 @@ import { doneWords, partsOf } from '#web/reviews/day-words.ts';
 import { ExamDays } from '#web/reviews/exam-days.tsx';
 import { MovedNotes } from '#web/reviews/moved-notes.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { dayText } from '#web/ui/calendar-day.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
-import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { comesText } from './comes-back.ts';
 import { NextDays } from './next-days.tsx';
@@ -28,14 +29,14 @@ import { LeftOut } from './study-scope.tsx';
 async function load(api: Api, { url }: PageArgs) {
   const topic_id = url.searchParams.get('topic') || null;
   const topic = topic_id ? { topic_id } : {};
-  const [queue, ahead, { topics, date }, { user }] = await Promise.all([
+  const [queue, ahead, { topics, date, calendar_date }, { user }] = await Promise.all([
     api.study.queue({ ...topic, limit: 1 }),
     api.study.ahead(topic),
     api.study.today(),
     sessionOf(api),
   ]);
   if (queue.items.length > 0) throw redirect(studyPath(topic_id));
-  return { queue, ahead, topic_id, topics, date, user_id: user?.id ?? '' };
+  return { queue, ahead, topic_id, topics, date, calendar_date, user_id: user?.id ?? '' };
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>;
@@ -46,7 +47,7 @@ export const clientLoader = inBrowser(load);
 export const meta = titled('Done for today');
 
 export default function StudyDone() {
-  const { queue, topic_id, ahead, topics, date, user_id } = useLoaderData<typeof loader>();
+  const { queue, topic_id, ahead, topics, date, calendar_date, user_id } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const isWaiting = queue.waiting.questions > 0;
   if (queue.why === 'nothing' && !isWaiting) return <NothingYet />;
@@ -56,14 +57,18 @@ export default function StudyDone() {
   const comesTomorrow = partsOf(tomorrow).join(', ');
   return (
     <main id="main" className="wrap wrap--read page">
-      <PageHead title={done.title} meta={<LocalDate at={queue.server_now} style="full" />} lead={done.says} />
+      <PageHead
+        title={done.title}
+        meta={<time dateTime={calendar_date}>{dayText(calendar_date, { dateStyle: 'full' })}</time>}
+        lead={done.says}
+      />
       <KeptConflicts user_id={user_id} />
       {queue.again && (
         <ComesToday key={queue.again.at} again={queue.again} now={queue.server_now} to={studyPath(topic_id)} />
       )}
       <MovedNotes moved={queue.moved} today={date} />
       {topic_id !== null && <LeftOut topics={topics} topic_id={topic_id} />}
-      <ExamDays topics={shown} onUndated={revalidate} />
+      <ExamDays topics={shown} today={calendar_date} onUndated={revalidate} />
       {isWaiting && <Waiting {...queue.waiting} />}
       <Held topics={shown} ahead={ahead} />
       <dl className="tally num">
@@ -95,6 +100,9 @@ export default function StudyDone() {
           </ButtonLink>
         )}
       </div>
+      {ahead.first_pictures.map((picture) => (
+        <FirstPicture key={picture.topic_id} {...picture} />
+      ))}
       <NextDays days={ahead.days} planned={queue.minutes.planned} />
       <BackFirst first={ahead.first} today={date} />
     </main>
@@ -133,6 +141,20 @@ function NothingYet() {
         Choose the exam that you prepare for, or take a first practice test: what you miss is asked again here.
       </Empty>
     </main>
+  );
+}
+
+/** After the sitting in which the last domain got its first answer. */
+function FirstPicture({ topic_id, topic_name, pass_mark, domains }: Ahead['first_pictures'][number]) {
+  const id = `picture-${topic_id}`;
+  return (
+    <section className="mt-6" aria-labelledby={id}>
+      <h2 className="t4" id={id}>
+        A first picture of <bdi>{topic_name}</bdi>
+      </h2>
+      <p className="soft mb-2">You’ve now answered questions of every domain of the exam.</p>
+      <DomainList topicId={topic_id} domains={domains} mark={pass_mark} />
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { placeOfCurrent, type QueuedItem } from '#core/study/sitting.ts';
+import { placeOfCurrent, type QueuedItem, repeatsIn } from '#core/study/sitting.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useKeysSetting } from '#web/lib/use-keys-setting.ts';
@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Thread } from '#web/ui/thread.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { CardItem } from './card-item.tsx';
-import { itemMeta, lastText } from './item-words.ts';
+import { itemMeta, lastText, placeText } from './item-words.ts';
 import { QuestionItem } from './question-item.tsx';
 import { studyKeys, studyKeyWords } from './study-keys.ts';
 import { Scope } from './study-scope.tsx';
@@ -30,7 +30,6 @@ interface StudyRoomProps {
   outbox: Outbox;
   reading: Reading;
   asksConfidence: boolean;
-  isEndless: boolean;
   isOneTopic: boolean;
   /** Said before the first action. */
   notes: ReactNode;
@@ -38,7 +37,7 @@ interface StudyRoomProps {
 }
 
 export function StudyRoom(props: StudyRoomProps) {
-  const { sitting: store, outbox, reading, asksConfidence, isEndless, isOneTopic, onEnd } = props;
+  const { sitting: store, outbox, reading, asksConfidence, isOneTopic, onEnd } = props;
   useLayoutEffect(() => store.start(), [store]);
   const sitting = useSyncExternalStore(store.subscribe, store.get, store.get);
   const delivery = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.get);
@@ -81,7 +80,7 @@ export function StudyRoom(props: StudyRoomProps) {
         <div className="rail">
           <div className="rail__n">
             <b className="num medium" role="status">
-              {isEndless ? `${place}` : `${place} of about ${Math.max(place, sitting.total)}`}
+              {placeText(place, sitting.total, repeatsIn(sitting))}
             </b>
           </div>
           <div className="row gap-2 rail__acts">
@@ -98,9 +97,7 @@ export function StudyRoom(props: StudyRoomProps) {
               Report
             </Button>
           </div>
-          {!isEndless && (
-            <Thread label="Done in this sitting" value={place - 1} max={Math.max(place, sitting.total)} />
-          )}
+          <Thread label="Done in this sitting" value={sitting.total - sitting.left} max={sitting.total} />
         </div>
         {failure && <Alert tone="error">{failure.error}</Alert>}
         {sitting.actions.length === 0 && props.notes}

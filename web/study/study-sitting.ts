@@ -20,6 +20,8 @@ interface StudyParts {
   coversChoices: boolean;
   topic_id: string | null;
   more: boolean;
+  /** Not while an administrator looks on, who changes nothing. */
+  begins: boolean;
   outbox: Outbox;
   loadApi(): Promise<Pick<Api, 'study'>>;
 }
@@ -38,10 +40,12 @@ const unsent = {
 export type StudySitting = ReturnType<typeof createStudySitting>;
 
 /** A study sitting in this tab: reviews go through the outbox, and upcoming items are prefetched. */
-export function createStudySitting({ queue, coversChoices, topic_id, more, outbox, loadApi }: StudyParts) {
+export function createStudySitting(parts: StudyParts) {
+  const { queue, coversChoices, topic_id, more, begins, outbox, loadApi } = parts;
   const clock = createServerClock(queue.server_now);
   const { get, subscribe, dispatch: move } = createStore(openSitting(queue, coversChoices), reduceSitting);
   let shownAt = performance.now();
+  let sitting_id = queue.sitting?.sitting_id;
   let isFetching = false;
   /** The number of delivered reviews that the last plan included. */
   let known = 0;
@@ -71,11 +75,19 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
     );
   const pending = () => new Set(outbox.get().waiting.map(({ item_id }) => item_id));
 
+  /** Begins the sitting if there is none yet. Throws API failures. */
+  async function ask(): Promise<StudyQueue> {
+    const { study } = await loadApi();
+    const topic = topic_id === null ? {} : { topic_id };
+    if (!sitting_id && begins) sitting_id = (await study.sit({ ...topic, more })).sitting?.sitting_id;
+    const which = sitting_id ? { sitting_id } : { ...topic, more: String(more) as 'true' };
+    return study.queue({ ...which, limit: AT_ONCE });
+  }
+
   /** Returns whether there is more. Throws API failures. */
   async function fetchMore(): Promise<boolean> {
-    const { study } = await loadApi();
     const [before, count] = [pending(), get().actions.length];
-    const queue = await study.queue({ ...(topic_id && { topic_id }), limit: AT_ONCE, more: String(more) as 'true' });
+    const queue = await ask();
     clock.sync(queue.server_now);
     const since = get().actions.slice(count);
     // Delivered meanwhile, the plan may still have it.
@@ -98,15 +110,21 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
     isFetching = false;
   }
 
+  /** What was set aside or hidden is replaced; without a connection later. */
+  const replace = () => fetchMore().catch(() => false);
+
   async function takeBack(action: Action): Promise<void> {
     if (action.type === 'set_aside') {
       const { study } = await loadApi();
       await study.item({ item_id: action.item.item_id, suspended: false });
-      return dispatch({ type: 'undone', isSeen: false });
+      dispatch({ type: 'undone', isSeen: false });
+      return void replace();
     }
     const result = await outbox.takeBack(action.review_id, DELIVERY_MS);
     if (!result) throw unsent;
-    dispatch({ type: 'undone', isSeen: action.type === 'answered' && result.outcome === 'stored' });
+    const isSeen = action.type === 'answered' && result.outcome === 'stored';
+    dispatch({ type: 'undone', isSeen });
+    if (isSeen) void replace();
   }
 
   return {
@@ -132,6 +150,7 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
     },
     start(): () => void {
       const stop = outbox.start();
+      if (!sitting_id && begins) void replace();
       const { elsewhere, deferred } = outbox.get();
       let heard = elsewhere.length;
       held = deferred.length;
@@ -186,6 +205,7 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
       const { study } = await loadApi();
       await study.item({ item_id: item.item_id, suspended: true });
       dispatch({ type: 'set_aside', item });
+      void replace();
     },
     /** Throws API failures. */
     async undo(): Promise<void> {

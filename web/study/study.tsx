@@ -9,6 +9,7 @@ import { sessionOf } from '#web/lib/signed-in.ts';
 import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { DrawnAnew } from '#web/quizzes/drawn-anew.tsx';
+import { promisedText, sittingText } from '#web/reviews/day-words.ts';
 import { MovedNotes } from '#web/reviews/moved-notes.tsx';
 import { outboxOf } from '#web/reviews/outbox.ts';
 import { readingOf } from '#web/reviews/reading.ts';
@@ -21,14 +22,16 @@ import { createStudySitting } from './study-sitting.ts';
 async function load(api: Api, { url }: PageArgs) {
   const topic_id = url.searchParams.get('topic') || null;
   const more = url.searchParams.get('more') === 'true';
-  const [queue, { settings }, { user }] = await Promise.all([
+  const [queue, { settings }, { user, viewing }] = await Promise.all([
     api.study.queue({ ...(topic_id && { topic_id }), limit: 12, more: String(more) as 'true' }),
     api.study.settings(),
     sessionOf(api),
   ]);
   if (queue.items.length === 0) throw redirect(donePath(topic_id));
-  const today = topic_id !== null || queue.moved.length > 0 ? await api.study.today() : null;
-  return { queue, settings, topic_id, more, user_id: user?.id ?? '', today };
+  const isUsed = queue.minutes.done >= queue.minutes.planned;
+  const today = topic_id !== null || isUsed || queue.moved.length > 0 ? await api.study.today() : null;
+  const begins = user !== null && !viewing;
+  return { queue, settings, topic_id, more, user_id: user?.id ?? '', begins, today };
 }
 
 export type StudyData = Awaited<ReturnType<typeof load>>;
@@ -50,12 +53,12 @@ export default function Study() {
 }
 
 function Room({ data }: { data: StudyData }) {
-  const { queue, settings, topic_id, more, user_id, today } = data;
+  const { queue, settings, topic_id, more, user_id, begins, today } = data;
   const navigate = useNavigate();
   const [outbox] = useState(() => outboxOf(user_id));
   const [reading] = useState(() => readingOf(user_id));
   const [sitting] = useState(() =>
-    createStudySitting({ queue, coversChoices: settings.cover_choices, topic_id, more, outbox, loadApi }),
+    createStudySitting({ queue, coversChoices: settings.cover_choices, topic_id, more, begins, outbox, loadApi }),
   );
   useEffect(() => sitting.take(queue), [sitting, queue]);
   return (
@@ -64,14 +67,12 @@ function Room({ data }: { data: StudyData }) {
       outbox={outbox}
       reading={reading}
       asksConfidence={settings.ask_confidence}
-      isEndless={more}
       notes={
-        today && (
-          <>
-            {topic_id !== null && <LeftOut topics={today.topics} topic_id={topic_id} />}
-            <MovedNotes moved={queue.moved} today={today.date} />
-          </>
-        )
+        <>
+          <p className="t1 soft num mt-4">{(today && promisedText(today)) ?? sittingText(queue)}</p>
+          {today && topic_id !== null && <LeftOut topics={today.topics} topic_id={topic_id} />}
+          {today && <MovedNotes moved={queue.moved} today={today.date} />}
+        </>
       }
       isOneTopic={topic_id !== null}
       onEnd={async () => navigate(donePath(topic_id), { replace: true })}

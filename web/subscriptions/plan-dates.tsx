@@ -1,4 +1,4 @@
-import { daysUntil, inDays } from '#web/lib/days-until.ts';
+import { dayOf, daysUntil, inDays } from '#web/lib/days-until.ts';
 import { LocalDate, momentOf } from '#web/ui/local-date.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
@@ -27,11 +27,5 @@ export function DaysLeft({ at, now }: { at: string; now: string }) {
   const local = useHydrated();
   const moment = momentOf(at);
   if (moment === null) return <>{at}</>;
-  return <>{inDays(daysUntil(dayOf(moment, local), new Date(now), local))}</>;
-}
-
-function dayOf(moment: Date, local: boolean): string {
-  if (!local) return moment.toISOString().slice(0, 10);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+  return <>{inDays(daysUntil(dayOf(moment, local), dayOf(new Date(now), local)))}</>;
 }

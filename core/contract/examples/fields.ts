@@ -118,6 +118,7 @@ const times: Record<string, string> = {
   saved_at: '2026-11-18T16:40:00.000Z',
   at: '2026-11-20T08:59:12.000Z',
   target_date: '2027-03-31',
+  calendar_date: '2026-11-20',
   day: '2026-11-20',
   from: '2026-11-01',
 };

@@ -155,6 +155,31 @@ describe.each(lists)('%s', (list) => {
   });
 });
 
+test('A9-020: where neither order nor size is asked for, rows of one moment are each shown once, and each list has its own size', async () => {
+  const { db } = app.deps;
+  await fillLists(db, 100);
+  for (const table of Object.values(tableOf)) {
+    const at = sql.identifier({ audit_log: 'at', trash: 'deleted_at' }[table] ?? 'created_at');
+    await db.execute(sql`update ${sql.identifier(table)} set ${at} = date_trunc('minute', ${at})`);
+  }
+  const sizes: Record<string, number> = {};
+  for (const list of Object.keys(tableOf)) {
+    const address = `${list}?${list === 'reports' ? 'state=all' : ''}`;
+    const first = await get(address);
+    const forward = await walk(address, 'next_cursor', first);
+    const ids = forward.flatMap((page) => page.ids);
+    expect(new Set(ids).size, list).toBe(first.total);
+    const back = await walk(address, 'previous_cursor', await get(`${address}&cursor=${first.last_cursor}`));
+    expect(
+      back.toReversed().flatMap((page) => page.ids),
+      list,
+    ).toEqual(ids);
+    sizes[list] = first.ids.length;
+  }
+  const { reports, posts, ...others } = sizes;
+  expect([reports, posts, ...Object.values(others)]).toEqual([25, 10, ...Array(8).fill(50)]);
+});
+
 const unsorted = [...new Set(listPaths.map((path) => path.replace(/sort=[^&]*/, '')))];
 
 test('totals of every list and filter are exact beyond 1,000, and estimates beyond what is counted', async () => {

@@ -28,6 +28,16 @@ function idFields({ input }: Operation, example: Input): string[] {
   return [...new Set(found)];
 }
 
+/** What an id outside the path only asks about, or is compared with. */
+const compared = /^(entitlements\.verify|flashcardsAdmin\.(preview|upload) category_id)/;
+
+/** Whether an operation can do nothing without what this id names. */
+function isNeeded({ name, method, path }: Operation, field: string): boolean {
+  if (path.includes(`{${field}}`)) return true;
+  const isAbout = /^(topic|category|quiz|entitlement|user|attempt|before)_id$/.test(field);
+  return method !== 'GET' && isAbout && !compared.test(`${name} ${field}`);
+}
+
 /** The places in an input at which its schema has an id. */
 function idPlaces(
   schema: z.core.JSONSchema._JSONSchema | undefined,
@@ -161,3 +171,77 @@ test('an id in capitals is the same id to every operation', async ({ task }) => 
     countCases(task, 1);
   }
 });
+
+/** By code: what is said of an id that nothing has. */
+const notFound = {
+  ATTEMPT_NOT_FOUND: 'This attempt does not exist or belongs to somebody else.',
+  BLOG_CATEGORY_NOT_FOUND: 'This category no longer exists.',
+  BUILT_QUIZ_NOT_FOUND: 'This quiz no longer exists. If it was deleted in the last 30 days it is in the trash.',
+  BULK_ACTION_NOT_FOUND: 'This is no longer listed.',
+  CATEGORY_NOT_FOUND: 'Category not found',
+  ENTITLEMENT_NOT_FOUND: 'Entitlement not found',
+  FLASHCARD_NOT_FOUND: 'This flashcard no longer exists.',
+  GRANT_NOT_FOUND: 'User entitlement not found',
+  PAGE_NOT_FOUND: 'Page not found',
+  PASSKEY_NOT_FOUND: 'This passkey is no longer part of your account.',
+  POST_NOT_FOUND: 'Blog post not found',
+  QUESTION_NOT_FOUND: 'This question no longer exists.',
+  REPORT_UNKNOWN: 'This report no longer exists.',
+  REVIEW_NOT_FOUND: 'This answer does not exist or belongs to somebody else.',
+  REVISION_NOT_FOUND: 'This revision is no longer available.',
+  SESSION_NOT_FOUND: 'This session does not exist or has ended already.',
+  STUDY_ITEM_NOT_FOUND: 'This question or card no longer exists.',
+  TIER_NOT_FOUND: 'There is no such subscription tier.',
+  TOKEN_NOT_FOUND: 'There is no such access token.',
+  TOPIC_NOT_FOUND: 'Topic not found',
+  TRASH_NOT_FOUND: 'This is no longer in the trash.',
+  USER_UNKNOWN: 'This user no longer exists.',
+  VIEW_NOT_FOUND: 'This view no longer exists.',
+};
+
+test('an id that nothing has is not found, whichever operation it comes to, and nothing is changed', async () => {
+  const world = await aWorld(app);
+  const calls = [];
+  for (const operation of operations()) {
+    const caller = operation.access === 'admin' ? world.administrator : world.a;
+    const example = (await examples[operation.name]?.(world, caller)) ?? {};
+    for (const field of idFields(operation, example).filter((name) => isNeeded(operation, name))) {
+      if (typeof example[field] !== 'string') continue;
+      const what = `${operation.name}, ${field}`;
+      calls.push({
+        what,
+        caller,
+        method: operation.method,
+        ...requestFor(operation, { ...example, [field]: UNKNOWN }),
+      });
+    }
+  }
+  expect(calls.length).toBeGreaterThan(90);
+  const before = await everyRow(app);
+  const said: Record<string, string> = {};
+  for (const { what, caller, method, path, body } of calls) {
+    const answer = await caller.call(method, path, body);
+    expect(answer.status, `${what}: ${JSON.stringify(answer.body)}`).toBe(404);
+    said[answer.body.code] = answer.body.error.replace(/^Nothing was \w+\. /, '');
+  }
+  expect(said).toEqual(notFound);
+  expect(await everyRow(app)).toEqual(before);
+});
+
+const keyed = operations().filter(({ repeat }) => repeat === 'keyed');
+
+test.each(keyed)(
+  '$name: sent twice at once and later again under one Idempotency-Key it acts once',
+  async (operation) => {
+    const world = await aWorld(app);
+    const caller = operation.access === 'admin' ? world.administrator : world.a;
+    const { path, body } = requestFor(operation, (await examples[operation.name]?.(world, caller)) ?? {});
+    const headers = { authorization: `Bearer ${caller.token}`, 'idempotency-key': 'only-once' };
+    const ask = () => app.call(operation.method, path, body, headers);
+    const [first, second] = await Promise.all([ask(), ask()]);
+    expect(first.status, JSON.stringify(first.body)).toBe(200);
+    const before = await everyRow(app);
+    expect([second.body, (await ask()).body]).toEqual([first.body, first.body]);
+    expect(await everyRow(app)).toEqual(before);
+  },
+);

@@ -181,17 +181,6 @@ describe('uploading questions', () => {
     const { status, body: refused } = await upload(large);
     expect([status, refused.code]).toEqual([413, 'BODY_TOO_LARGE']);
   });
-
-  test('a repeated call with its Idempotency-Key writes nothing twice', async () => {
-    const headers = { authorization: `Bearer ${administrator.token}`, 'idempotency-key': 'upload-once' };
-    const body = { topic_id: topic.id, text: three };
-    const [first, second] = [
-      await app.call('POST', '/api/admin/question-uploads', body, headers),
-      await app.call('POST', '/api/admin/question-uploads', body, headers),
-    ];
-    expect(second.body).toEqual(first.body);
-    expect(await bank()).toHaveLength(3);
-  });
 });
 
 describe('duplicates', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { catalogue } from '#core/errors.ts';
 import { operations } from '../../tests/support/operations.ts';
 
 // The permission matrix takes each operation's access from the contract, so the contract itself is checked here.
@@ -119,4 +120,29 @@ test('L6-001: these operations and no others can be called without signing in', 
     ...['factors.pending', 'site.clientError', 'site.health', 'site.library'],
     ...['site.openapi', 'site.readiness', 'sso.begin', 'sso.finish', 'sso.providers', 'subscription.tiers'],
   ]);
+});
+
+test.each([
+  ['A5-069', 'blogAdmin.add', 'unknown', 'User not authenticated'],
+  ['A5-069', 'blogAdmin.remove', 'unknown', 'User not authenticated'],
+  ['A8-010', 'sitemap.ping', 'unknown', 'Not authenticated'],
+  ['A6-004', 'users.list', 'unknown', 'Not authenticated'],
+  ['A6-004', 'users.list', 'refusal', 'Unauthorized: Admin access required'],
+  ['A6-005', 'users.add', 'refusal', 'Only administrators can create new users'],
+  ['A6-006', 'users.update', 'refusal', 'Only administrators can update users'],
+  ['A6-007', 'users.setPassword', 'refusal', 'Only administrators can update passwords'],
+  ['A6-008', 'users.remove', 'refusal', 'Only administrators can delete users'],
+] as const)('%s: %s tells whom it does not let in (%s): %s', (_id, name, whom, sentence) => {
+  const code = all.find((one) => one.name === name)?.[whom];
+  expect(code && catalogue[code][1]).toBe(sentence);
+});
+
+test('L5-034, L8-001: an operation for learners tells visitors to log in', () => {
+  expect(catalogue.SIGN_IN_REQUIRED).toEqual([401, 'Please log in to continue']);
+});
+
+test('what adds or sends something acts once under an Idempotency-Key', () => {
+  const adding = all.filter(({ name }) => /\.(add(?!Passkey)|upload|send|redeem|assign(?!able)|suspend)/.test(name));
+  expect(adding.length).toBeGreaterThan(15);
+  expect(namesOf(adding.filter(({ repeat }) => repeat !== 'keyed'))).toEqual([]);
 });

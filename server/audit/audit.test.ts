@@ -8,21 +8,16 @@ import { type AuditEntry, writeAudit } from './write-audit.ts';
 
 const app = useTestApp();
 
-test('the list shows who did what to what, newest first, in pages', async () => {
+test('the list shows who did what to what, newest first', async () => {
   const admin = await administrator('Ines Okafor');
-  for (let n = 1; n <= 52; n++) await log(admin, { what: `Action ${n}`, noun: 'topic', object_name: 'Storage' });
-  const { body: first } = await admin.call('GET', '/api/admin/audit');
-  expect(first).toMatchObject({ total: 52, total_is_estimate: false, first: 1, previous_cursor: null });
-  expect(first.audit).toHaveLength(50);
-  expect(first.audit[0]).toEqual({
-    ...{ id: expect.any(String), at: app.deps.clock().toISOString(), what: 'Action 52', noun: 'topic' },
+  for (const what of ['One', 'Other']) await log(admin, { what, noun: 'topic', object_name: 'Storage' });
+  const { body } = await admin.call('GET', '/api/admin/audit');
+  expect(body.audit.map(({ what }: any) => what)).toEqual(['Other', 'One']);
+  expect(body.audit[0]).toEqual({
+    ...{ id: expect.any(String), at: app.deps.clock().toISOString(), what: 'Other', noun: 'topic' },
     ...{ actor_id: admin.who.user_id, actor_name: 'Ines Okafor', object_id: null, object_name: 'Storage' },
     ...{ person: null, detail: {} },
   });
-  const { body: second } = await admin.call('GET', `/api/admin/audit?cursor=${first.next_cursor}`);
-  expect(second.audit.map(({ what }: any) => what)).toEqual(['Action 2', 'Action 1']);
-  const { body: back } = await admin.call('GET', `/api/admin/audit?cursor=${second.previous_cursor}`);
-  expect(back.audit).toEqual(first.audit);
 });
 
 test('people are named while they exist, and their data is not stored', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { asc, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Answer, type Person, useTestApp } from '../../tests/support/app.ts';
@@ -119,16 +118,6 @@ describe('changing', () => {
         detail: { fields: ['name', 'slug'], name: { from: 'Before', to: 'After' } },
       },
     ]);
-  });
-
-  test('what is gone is told', async () => {
-    const administrator = await admin();
-    for (const answer of [
-      await change(administrator, randomUUID(), { name: 'x' }),
-      await remove(administrator, randomUUID()),
-    ]) {
-      expect([answer.status, answer.body.code]).toEqual([404, 'BLOG_CATEGORY_NOT_FOUND']);
-    }
   });
 });
 

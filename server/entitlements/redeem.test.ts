@@ -280,20 +280,6 @@ describe('concurrent redemptions', () => {
   });
 });
 
-describe('repeated calls', () => {
-  test('a repeated Idempotency-Key returns the first response and counts once', async () => {
-    const { id, code } = await anEntitlement(app.deps);
-    const learner = await app.person();
-    const headers = { authorization: `Bearer ${learner.token}`, 'idempotency-key': randomUUID() };
-    const call = () => app.call('POST', '/api/entitlements/redeem', { code }, headers);
-    const [first, second] = await Promise.all([call(), call()]);
-    const third = await call();
-    expect(first.status).toBe(200);
-    expect([second.body, third.body]).toEqual([first.body, first.body]);
-    expect(await countOf(id)).toBe(1);
-  });
-});
-
 describe('guessing', () => {
   const { points } = rateLimits.redeemUser;
 

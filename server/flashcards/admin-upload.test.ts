@@ -198,17 +198,6 @@ describe('the upload', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('acts once for a repeated Idempotency-Key', async () => {
-    const headers = { authorization: `Bearer ${administrator.token}`, 'idempotency-key': 'upload-0001' };
-    const body = { ...to(), text: 'Front: a\nBack: b' };
-    const answers = [];
-    for (let n = 0; n < 3; n++) {
-      answers.push((await app.call('POST', '/api/admin/flashcard-uploads', body, headers)).body);
-    }
-    expect(answers).toEqual(Array(3).fill({ upload: { added: 1, updated: 0, skipped: 0 } }));
-    expect(await stored()).toHaveLength(1);
-  });
-
   test('takes 2,000 cards and no more', async () => {
     const cards = (count: number) =>
       Array.from({ length: count }, (_, n) => `Front: f${n}\nBack: b${n}\nId: ${n}`).join('\n');

@@ -62,11 +62,6 @@ describe('L7-052: beginning a purchase', () => {
     expect(await madeAtSandbox(app, 'customer')).toEqual([id]);
   });
 
-  test('L5-034, L8-001: without a session it says to log in', async () => {
-    const { status, body } = await app.call('POST', PATH, { priceId: price });
-    expect([status, body]).toEqual([401, { error: 'Please log in to continue', code: 'SIGN_IN_REQUIRED' }]);
-  });
-
   test('a second checkout ends the first', async () => {
     const first = (await beginCheckout(person, price)).body.sessionId;
     const second = (await beginCheckout(person, tiers[2]?.price_id as string)).body.sessionId;

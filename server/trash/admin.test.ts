@@ -23,24 +23,21 @@ const app = useTestApp();
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('the trash', () => {
-  test('lists deletes, newest first, in pages, with who deleted and until when they can be restored', async () => {
+  test('lists deletes, newest first, with who deleted and until when they can be restored', async () => {
     const admin = await administrator();
-    for (let n = 1; n <= 55; n++) {
-      const topic = await aTopic(app.deps, { name: `Deleted ${n}` });
+    for (const name of ['First', 'Last']) {
+      const topic = await aTopic(app.deps, { name });
       app.pass(1000);
       await deleteTopic(admin, topic.id);
     }
-    const { body: first } = await admin.call('GET', '/api/admin/trash');
-    expect(first).toMatchObject({ total: 55, total_is_estimate: false, first: 1 });
-    expect(first.trash).toHaveLength(50);
-    expect(first.trash[0]).toEqual({
-      ...{ id: expect.any(String), noun: 'topic', name: 'Deleted 55', deleted_by_name: 'Test Person' },
+    const { body: found } = await admin.call('GET', '/api/admin/trash');
+    expect(found.trash.map(({ name }: any) => name)).toEqual(['Last', 'First']);
+    expect(found.trash[0]).toEqual({
+      ...{ id: expect.any(String), noun: 'topic', name: 'Last', deleted_by_name: 'Test Person' },
       ...{ holds: [{ noun: 'topic', count: 1 }], examples: [] },
       deleted_at: app.deps.clock().toISOString(),
       until: new Date(app.deps.clock().getTime() + 30 * DAY_MS).toISOString(),
     });
-    const { body: second } = await admin.call('GET', `/api/admin/trash?cursor=${first.next_cursor}`);
-    expect(second.trash.map(({ name }: any) => name)).toEqual([5, 4, 3, 2, 1].map((n) => `Deleted ${n}`));
     await app.deps.db.delete(users).where(eq(users.id, admin.who.user_id));
     const { body } = await (await administrator()).call('GET', '/api/admin/trash');
     expect(body.trash[0].deleted_by_name).toBeNull();

@@ -84,30 +84,6 @@ describe('the list of users', () => {
     expect((await list('?role=boss')).body.error).toBe('A role is admin or user.');
   });
 
-  test('pages without losing or repeating anybody, those who joined in the same instant included', async () => {
-    for (let n = 0; n < 120; n++) {
-      if (n % 3 === 0) app.pass(1000);
-      await aUser(app.deps, { full_name: `Person ${n}` });
-    }
-    const seen: string[] = [];
-    let cursor: string | null = '';
-    const pages: any[] = [];
-    while (cursor !== null) {
-      const { body } = await list(`?q=person${cursor && `&cursor=${cursor}`}`);
-      pages.push(body);
-      seen.push(...body.users.map((user: any) => user.full_name));
-      cursor = body.next_cursor;
-    }
-    expect(pages.map(({ users: { length }, first, total }) => [length, first, total])).toEqual([
-      [50, 1, 120],
-      [50, 51, 120],
-      [20, 101, 120],
-    ]);
-    expect(new Set(seen).size).toBe(120);
-    const back = await list(`?q=person&cursor=${pages[2].previous_cursor}`);
-    expect(back.body.users).toEqual(pages[1].users);
-  });
-
   test('shows an account without a profile as one without a name', async () => {
     const lost = await aUser(app.deps, { email: 'lost@example.org' });
     await app.deps.db.delete(profiles).where(eq(profiles.id, lost.id));
@@ -120,11 +96,5 @@ describe('the list of users', () => {
     const { id } = await aUser(app.deps, { confirmed: false });
     const { body } = await list();
     expect(body.users.find((user: any) => user.id === id).confirmed).toBe(false);
-  });
-
-  test('A6-004: only administrators see it', async () => {
-    expect((await app.call('GET', '/api/admin/users')).body.error).toBe('Not authenticated');
-    const learner = await app.person();
-    expect((await learner.call('GET', '/api/admin/users')).body.error).toBe('Unauthorized: Admin access required');
   });
 });

@@ -102,14 +102,6 @@ describe('suspending', () => {
     expect(await everyRow(app)).toEqual(before);
   });
 
-  test('a press that arrives twice suspends once and is answered alike', async () => {
-    const headers = { authorization: `Bearer ${administrator.token}`, 'idempotency-key': 'press-number-1' };
-    const press = () => app.call('POST', `${path(learner)}/suspension`, { reason }, headers);
-    const [one, other] = await Promise.all([press(), press()]);
-    expect([one.body, other.body]).toEqual([{ suspended: true }, { suspended: true }]);
-    expect(await entries()).toHaveLength(1);
-  });
-
   test('not oneself, nobody twice, nobody who is not there; and nobody is reinstated who is not suspended', async () => {
     const before = await everyRow(app);
     const own = await suspend(administrator);

@@ -81,15 +81,6 @@ describe('adding a user', () => {
     expect(await emailsTo(app.deps, 'mara@example.org')).toEqual([]);
   });
 
-  test('of the same press that arrives twice one acts, and both are answered alike', async () => {
-    const headers = { authorization: `Bearer ${administrator.token}`, 'idempotency-key': 'press-0001' };
-    const press = () => app.call('POST', '/api/admin/users', mara, headers);
-    const [one, other] = await Promise.all([press(), press()]);
-    expect([one?.status, other?.status]).toEqual([200, 200]);
-    expect(one?.body).toEqual(other?.body);
-    expect(await emailsTo(app.deps, mara.email)).toHaveLength(1);
-  });
-
   test.each([
     ['users', 'A8-012', 'Failed to create user account'],
     ['profiles', 'A8-013, A4-032', 'Failed to create user profile'],
@@ -337,30 +328,6 @@ describe('deleting a user', () => {
     expect((await call('DELETE', `/${mara.who.user_id}`)).status).toBe(200);
     expect((await payments?.stripe.subscriptions.retrieve(bought))?.status).toBe('canceled');
   });
-});
-
-test.each([
-  ['GET', '', undefined],
-  ['GET', '/holdings', undefined],
-  ['PUT', '', { full_name: 'Nobody' }],
-  ['PUT', '/password', { new_password: 'lighthouse' }],
-  ['DELETE', '', undefined],
-])('%s of somebody who is not there (%s) says so', async (method, rest, body) => {
-  const nobody = '/00000000-0000-4000-8000-000000000000';
-  const answer = await call(method, nobody + rest, body);
-  expect([answer.status, answer.body.error]).toEqual([404, 'This user no longer exists.']);
-});
-
-test.each([
-  ['POST', '', 'Only administrators can create new users'],
-  ['PUT', '/x', 'Only administrators can update users'],
-  ['PUT', '/x/password', 'Only administrators can update passwords'],
-  ['DELETE', '/x', 'Only administrators can delete users'],
-  ['GET', '', 'Unauthorized: Admin access required'],
-])('A6-005 to A6-008: %s %s by a learner: %s', async (method, path, sentence) => {
-  const learner = await app.person();
-  const { status, body } = await learner.call(method, `/api/admin/users${path}`);
-  expect([status, body.error]).toEqual([403, sentence]);
 });
 
 describe('the test of the password reset', () => {

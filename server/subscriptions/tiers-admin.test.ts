@@ -208,20 +208,6 @@ describe('adding a tier', () => {
     expect((await change('Team', { active: true })).body.tier.price_id).toMatch(/^price_/);
   });
 
-  test.each([
-    [{ name: ' ' }, 'name', 'Tier name is required'],
-    [{ name: undefined }, 'name', 'Tier name is required'],
-    [{ price_amount: 9.99 }, 'price_amount', 'The price is a whole number of cents.'],
-    [{ price_amount: -1 }, 'price_amount', 'A price is not negative.'],
-    [{ currency: 'dollars' }, 'currency', 'A currency has three letters, such as usd.'],
-    [{ interval: 'week' }, 'interval', 'Choose how often it is charged.'],
-    [{ features: Array.from({ length: 21 }, (_, n) => `${n}`) }, 'features', 'A tier has at most 20 features.'],
-    [{ price_id: '../customers' }, 'price_id', 'A price id has letters, digits, _ and - only, such as price_1AbC.'],
-  ])('%j is told beside its field', async (parts, field, sentence) => {
-    const { status, body } = await add(parts);
-    expect([status, body.fields]).toEqual([400, { [field]: sentence }]);
-  });
-
   test('20 features among blank lines are enough', async () => {
     const features = Array.from({ length: 20 }, (_, n) => [`${n}`, '']).flat();
     expect((await add({ features })).status).toBe(200);

@@ -65,27 +65,6 @@ describe('making one', () => {
     expect(text).not.toContain(body.access_token);
   });
 
-  test('a name and one of the four lifetimes are needed', async () => {
-    const person = await app.person();
-    for (const [name, days, field, sentence] of [
-      ['', 30, 'name', 'Give it a name.'],
-      [undefined, 30, 'name', 'Give it a name.'],
-      ['x'.repeat(61), 30, 'name', 'A name has at most 60 characters.'],
-      ['two\nlines', 30, 'name', 'A name is a single line of text.'],
-      ['Upload', 31, 'expires_in_days', 'Choose how long it lives.'],
-      ['Upload', '30', 'expires_in_days', 'Choose how long it lives.'],
-      ['Upload', undefined, 'expires_in_days', 'Choose how long it lives.'],
-    ] as const) {
-      const { status, body } = await person.call('POST', path, { name, expires_in_days: days, scopes: ['read:own'] });
-      expect([status, body.code, body.fields], `${name} ${days}`).toEqual([
-        400,
-        'INVALID_INPUT',
-        { [field]: sentence },
-      ]);
-    }
-    expect(await listOf(person)).toEqual([]);
-  });
-
   test('at least one scope is chosen; each is kept once, and shown in the list', async () => {
     const person = await app.person({ is_admin: true });
     for (const [chosen, sentence] of [

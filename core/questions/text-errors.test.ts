@@ -8,36 +8,33 @@ const second = '2. Next?\nA. x\nB. y\nAnswer: A';
 
 describe('errors', () => {
   const ab = 'A. one\nB. two';
+  const keyed = (key: string) => `1. What?\n${ab}\nAnswer: ${key}`;
+  const answered = keyed('A');
+  const noAnswer = 'The question has no answer.';
+  const another = 'The question has a second answer. Is the number of the next question missing?';
+  const fewer = 'The question has fewer than two choices.';
+  const unclosed = 'The code fence that opens here is never closed.';
+  const unnumbered = 'This text comes before the first numbered question.';
   test.each([
-    ['no answer', `1. What?\n${ab}`, 1, 'The question has no answer.'],
-    ['no answer before the next question', `1. What?\n${ab}\n${second}`, 1, 'The question has no answer.'],
+    ['no answer', `1. What?\n${ab}`, 1, noAnswer],
+    ['no answer before the next question', `1. What?\n${ab}\n${second}`, 1, noAnswer],
     ['an empty answer', `1. What?\n${ab}\nAnswer:\n\n${second}`, 4, 'The answer is empty.'],
-    [
-      'a key that names no choice',
-      `1. What?\n${ab}\nAnswer: C`,
-      4,
-      'The answer names choice C, which the question does not have.',
-    ],
+    ['a key that names no choice', keyed('C'), 4, 'The answer names choice C, which the question does not have.'],
     [
       'a key with one letter too many',
-      `1. What?\n${ab}\nAnswer: B, E`,
+      keyed('B, E'),
       4,
       'The answer names choice E, which the question does not have.',
     ],
-    ['a key that names a choice twice', `1. What?\n${ab}\nAnswer: B, B`, 4, 'The answer names choice B twice.'],
+    ['a key that names a choice twice', keyed('B, B'), 4, 'The answer names choice B twice.'],
     [
       'a key that is no text of a choice',
-      `1. What?\n${ab}\nAnswer: All of the above`,
+      keyed('All of the above'),
       4,
       'The answer "All of the above" names no choice.',
     ],
-    [
-      'a key that begins like a letter',
-      `1. What?\n${ab}\nAnswer: A firewall`,
-      4,
-      'The answer "A firewall" names no choice.',
-    ],
-    ['a key with "or"', `1. What?\n${ab}\nAnswer: A or B`, 4, 'The answer "A or B" names no choice.'],
+    ['a key that begins like a letter', keyed('A firewall'), 4, 'The answer "A firewall" names no choice.'],
+    ['a key with "or"', keyed('A or B'), 4, 'The answer "A or B" names no choice.'],
     [
       'a key with the text of two choices',
       '1. What?\nA. same\nB. Same\nAnswer: same',
@@ -46,13 +43,13 @@ describe('errors', () => {
     ],
     [
       'a key with the text of another choice',
-      `1. What?\n${ab}\nAnswer: A. two`,
+      keyed('A. two'),
       4,
       'The answer "A. two" has the letter of one choice and the text of another.',
     ],
     [
       'a key with further letters in its text',
-      `1. What?\n${ab}\nAnswer: A. one, B. two`,
+      keyed('A. one, B. two'),
       4,
       `The answer "A. one, B. two" cannot be read: give the letters alone, such as 'B, D'.`,
     ],
@@ -62,39 +59,24 @@ describe('errors', () => {
       5,
       'The answer "A and B" can mean letters or the text of a choice.',
     ],
-    [
-      'a second answer',
-      `1. What?\n${ab}\nAnswer: A\nAnswer: B`,
-      5,
-      'The question has a second answer. Is the number of the next question missing?',
-    ],
-    [
-      'a question without its number',
-      `1. What?\n${ab}\nAnswer: A\nExplanation: e\n\nWhich?\n${ab}\nAnswer: B`,
-      10,
-      'The question has a second answer. Is the number of the next question missing?',
-    ],
+    ['a second answer', `${answered}\nAnswer: B`, 5, another],
+    ['a question without its number', `${answered}\nExplanation: e\n\nWhich?\n${ab}\nAnswer: B`, 10, another],
     [
       'two choices that say the same',
       '1. What?\nA. ls -a\nB. ls -A\nC.   ls -a  \nAnswer: B',
       4,
       'Choices A and C say the same. Change one of them.',
     ],
-    ['no choices', '1. What?\nAnswer: A', 1, 'The question has fewer than two choices.'],
-    ['one choice', '1. What?\nA. one\nAnswer: A', 1, 'The question has fewer than two choices.'],
-    ['no choices before the next number', `1. What?\n${second}`, 1, 'The question has fewer than two choices.'],
+    ['no choices', '1. What?\nAnswer: A', 1, fewer],
+    ['one choice', '1. What?\nA. one\nAnswer: A', 1, fewer],
+    ['no choices before the next number', `1. What?\n${second}`, 1, fewer],
     [
       'no choices after an explanation',
-      `1. What?\n${ab}\nAnswer: A\nExplanation: e\n2. Lost?\n3. Next?\n${ab}\nAnswer: A`,
+      `${answered}\nExplanation: e\n2. Lost?\n3. Next?\n${ab}\nAnswer: A`,
       6,
-      'The question has fewer than two choices.',
+      fewer,
     ],
-    [
-      'choices out of sight after an answer',
-      `1. What?\n${ab}\nAnswer: A\n2. Lost?`,
-      5,
-      'The question has fewer than two choices.',
-    ],
+    ['choices out of sight after an answer', `${answered}\n2. Lost?`, 5, fewer],
     [
       'seven choices',
       `1. What?\n${ab}\nC. 3\nD. 4\nE. 5\nF. 6\nG. 7\nAnswer: A`,
@@ -114,57 +96,27 @@ describe('errors', () => {
     ['the letter A twice', `1. What?\n${ab}\nA. three\nAnswer: A`, 4, 'Choice A is there twice.'],
     ['an empty question', `1.\n${ab}\nAnswer: A`, 1, 'The question has no text.'],
     ['an empty choice', '1. What?\nA. one\nB.\n\nAnswer: A', 3, 'Choice B is empty.'],
-    ['an empty explanation', `1. What?\n${ab}\nAnswer: A\nExplanation:\n\n${second}`, 5, 'The explanation is empty.'],
+    ['an empty explanation', `${answered}\nExplanation:\n\n${second}`, 5, 'The explanation is empty.'],
     [
       'a second explanation',
-      `1. What?\n${ab}\nAnswer: A\nExplanation: e\nExplanation: f`,
+      `${answered}\nExplanation: e\nExplanation: f`,
       6,
       'The question has a second explanation. Is the number of the next question missing?',
     ],
     [
       'text after the answer',
-      `1. What?\n${ab}\nAnswer: A\nbecause`,
+      `${answered}\nbecause`,
       5,
       "This text follows the answer without 'Explanation:' before it.",
     ],
-    ['an empty optional line', `1. What?\n${ab}\nAnswer: A\nImage:`, 5, "The line 'Image:' is empty."],
-    [
-      'a second optional line',
-      `1. What?\n${ab}\nAnswer: A\nDomain: a\nDomain: b`,
-      6,
-      "The question has a second line 'Domain:'.",
-    ],
-    [
-      'an Id twice',
-      `1. What?\n${ab}\nAnswer: A\nId: x\n\n${second}\nId: x`,
-      11,
-      'The Id "x" is already used in line 5.',
-    ],
-    [
-      'an endless fence',
-      `1. What?\n\`\`\`\n${ab}\nAnswer: A\n\n${second}`,
-      2,
-      'The code fence that opens here is never closed.',
-    ],
-    [
-      'an endless fence after a marker',
-      `1. What?\n${ab}\nAnswer: A\nExplanation: \`\`\`sh\n${second}`,
-      5,
-      'The code fence that opens here is never closed.',
-    ],
-    [
-      'text before the first question',
-      `\n  Practice test\nmore\n1. What?\n${ab}\nAnswer: A`,
-      2,
-      'This text comes before the first numbered question.',
-    ],
-    ['no number at all', `What?\n${ab}\nAnswer: A`, 1, 'This text comes before the first numbered question.'],
-    [
-      'no number, after CRLF and a BOM',
-      `\ufeff\r\n\r\nWhat?`,
-      3,
-      'This text comes before the first numbered question.',
-    ],
+    ['an empty optional line', `${answered}\nImage:`, 5, "The line 'Image:' is empty."],
+    ['a second optional line', `${answered}\nDomain: a\nDomain: b`, 6, "The question has a second line 'Domain:'."],
+    ['an Id twice', `${answered}\nId: x\n\n${second}\nId: x`, 11, 'The Id "x" is already used in line 5.'],
+    ['an endless fence', `1. What?\n\`\`\`\n${ab}\nAnswer: A\n\n${second}`, 2, unclosed],
+    ['an endless fence after a marker', `${answered}\nExplanation: \`\`\`sh\n${second}`, 5, unclosed],
+    ['text before the first question', `\n  Practice test\nmore\n1. What?\n${ab}\nAnswer: A`, 2, unnumbered],
+    ['no number at all', `What?\n${ab}\nAnswer: A`, 1, unnumbered],
+    ['no number, after CRLF and a BOM', `\ufeff\r\n\r\nWhat?`, 3, unnumbered],
   ])('%s', (_, text, line, reason) => {
     expect(parseQuestions(text).errors).toContainEqual({ line, reason });
     expect(parseQuestions(text).errors[0]).toEqual({ line, reason });

@@ -128,18 +128,6 @@ describe('the queue of unsaved answers', () => {
     expect(stored.size).toBe(0);
   });
 
-  test('a server that is very busy is not asked again before it wants to be', async () => {
-    const { open, sent, refused, states, setNetwork } = scene();
-    const busy = { code: 'TOO_BUSY', error: 'The site is very busy.', retryAfter: 6 };
-    setNetwork(() => Promise.reject({ status: 503, data: busy }));
-    open().pick(1, 'a');
-    await vi.advanceTimersByTimeAsync(5_900);
-    expect(sent).toHaveLength(1);
-    setNetwork(() => Promise.resolve());
-    await vi.advanceTimersByTimeAsync(200);
-    expect([sent.length, refused, states.at(-1)]).toEqual([2, [], 'saved']);
-  });
-
   test('what one visit could not send the next one sends', async () => {
     const first = scene();
     first.setNetwork(offline);
@@ -236,28 +224,6 @@ describe('the queue of unsaved answers', () => {
     one.setNetwork(() => Promise.resolve());
     await vi.advanceTimersByTimeAsync(10_000);
     expect(stored.size).toBe(0);
-  });
-
-  test('a body that came too slowly is sent again', async () => {
-    const { open, states, setNetwork } = scene();
-    setNetwork(refuse(408, 'BODY_TOO_SLOW'));
-    open().pick(1, 'a');
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(states.at(-1)).toBe('waiting');
-    setNetwork(() => Promise.resolve());
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(states.at(-1)).toBe('saved');
-  });
-
-  test('an error page of something between is a network failure that may pass: the change is kept and sent again', async () => {
-    const { open, refused, states, stored, setNetwork } = scene();
-    setNetwork(refuse(403, 'UNREADABLE_ANSWER'));
-    open().pick(1, 'a');
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect([refused, states.at(-1), stored.size]).toEqual([[], 'waiting', 1]);
-    setNetwork(() => Promise.resolve());
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect([states.at(-1), stored.size]).toEqual(['saved', 0]);
   });
 
   test('when the session is over the change waits until somebody is signed in again', async () => {

@@ -81,21 +81,7 @@ describe('the addresses of a sitemap', () => {
   });
 
   test('no text makes them throw or take long', () => {
-    const part = fc.constantFrom(
-      '<',
-      '>',
-      '<!--',
-      '-->',
-      '<![CDATA[',
-      ']]>',
-      '"',
-      "'",
-      '<loc>',
-      '</loc>',
-      '&#x110000;',
-      'a',
-      '\n',
-    );
+    const part = fc.constantFrom(...'<|>|<!--|-->|<![CDATA[|]]>|"|\'|<loc>|</loc>|&#x110000;|a|\n'.split('|'));
     fc.assert(
       fc.property(
         fc.array(part, { maxLength: 60 }).map((parts) => parts.join('')),

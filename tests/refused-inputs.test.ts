@@ -9,6 +9,7 @@ const app = useTestApp();
 
 type Row = readonly [field: string, sentence: string | RegExp, ...values: unknown[]];
 
+const fillIn = 'Please fill in all required fields';
 const required = 'All fields are required';
 const unstorable = 'This text has a character in it that cannot be stored. Please remove it.';
 const oneLine = 'Full name must be a single line of text.';
@@ -22,13 +23,19 @@ const empty = 'Invalid flashcard format. Both front and back content must not be
 const three = 'Topic, name, and code are required';
 const uses = 'Use limit must be a whole number from 1 to 1,000,000, or left blank.';
 const lastDay = 'Last day to redeem must be a date from 2000 to 2999, or left blank.';
+const tooMany = Array(10_001).fill('00000000-0000-4000-8000-000000000000');
 const years = 'Choose your years of experience from the list.';
 const day = 'Please enter a target date as a day of the calendar.';
+/** A sentence of our own, and none of the validator's. */
+const own = /^(?!.*([Ii]nvalid input|[Ee]xpected))[A-Z][^{}]+$/;
+const weighed = (name: string) => ({ name, weight: 50 });
 const interests = (parts: object) => [{ certification_name: 'PMP', priority: 1, target_date: null, ...parts }];
 
 /** What is refused beside a field, by the operation's name, behind the ids of the specification. */
 const rows: Record<string, Row[]> = {
-  'L5-028, L5-032: account.signUp': [
+  'L5-025 to L5-032: account.signUp': [
+    ...['full_name', 'email'].map((field): Row => [field, fillIn, '', '   ', undefined, null]),
+    ['password', fillIn, '', undefined, null],
     ['confirm_password', 'Passwords do not match', 'a lighthous', '', undefined],
     ['certifications', 'Please select at least one certification of interest', [], undefined],
     [
@@ -36,12 +43,24 @@ const rows: Record<string, Row[]> = {
       ...['a@example.org\r\nBcc: b@example.org', 'a@example.org,b@example.org', 'a@example.org b@example.org'],
       ...['Mara <mara@example.org>', `${'a'.repeat(250)}@example.org`],
     ] as unknown as Row,
+    ['full_name', own, 'x'.repeat(201), 'Mara\nExample', 'Mara\u0000'],
+    ['phone', own, '1'.repeat(41)],
+    ['postal_code', own, 'x'.repeat(21)],
+    ...['address_line1', 'address_line2'].map((field): Row => [field, own, 'x'.repeat(201)]),
+    ...['city', 'state', 'country'].map((field): Row => [field, own, 'x'.repeat(101)]),
+    ['career_goals', own, 'x'.repeat(2001), 'nothing\u0000'],
+    ['years_of_experience', own, 2, '3'],
+    ['certifications', own, ['AWS Solutions Architect', 'Basket weaving'], 'CEH'],
   ],
   'L5-014, L5-020, L9-022: account.updateMe': [
     ['full_name', 'Please enter your full name', undefined, null, '', '   ', 7],
     ['years_of_experience', years, 2, 12, -1, 1.5, '3', Number.MAX_SAFE_INTEGER, true],
   ],
-  'account.changePassword': [['current_password', 'Please enter your current password', undefined]],
+  'L5-021, L8-060: account.changePassword': [
+    ['current_password', 'Please enter your current password', undefined],
+    ['confirm_password', 'New passwords do not match', 'wrong-horse-9'],
+  ],
+  'account.resendConfirmation': [['email', /^Please enter/, '', 'nobody', 'a@example.org\nBcc: b@example.org']],
   'account.changeEmail': [
     ['email', /./, '', 'mara', 'a@b.example, c@d.example', 'a@example.org\nBcc: b@example.org', null],
   ],
@@ -59,6 +78,9 @@ const rows: Record<string, Row[]> = {
     ['name', 'A name has at most 60 characters.', 'x'.repeat(61)],
     ['name', 'A name is a single line of text.', 'two\nlines'],
     ['expires_in_days', 'Choose how long it lives.', 31, '30', undefined],
+    ['scopes', 'Choose what the token may do.', undefined, []],
+    ['scopes', 'Choose what the token may do from the list.', ['read:all']],
+    ['scopes', 'Choose each scope once.', Array(5).fill('read:own')],
   ],
   'L5-006, L5-007: feedback.send': [
     ['message', 'Please enter your feedback', undefined, '', '   ', '\n\t', '\u00a0', 7, 'a\0b'],
@@ -98,7 +120,16 @@ const rows: Record<string, Row[]> = {
     ['name', /^(Category name is required|Name must be)/, undefined, '', ' \t ', null],
     ['name', 'Name must be at most 120 characters long.', 'x'.repeat(121)],
   ],
-  'A5-015: catalogAdmin.addTopic': [['name', 'Topic name is required', undefined, '', '   ']],
+  'A5-015: catalogAdmin.addTopic': [
+    ['name', 'Topic name is required', undefined, '', '   '],
+    ['exam_questions', 'Questions must be a whole number from 1 to 1,000, or left blank.', 0],
+    ['exam_minutes', 'Minutes must be a whole number from 1 to 1,440, or left blank.', 1.5],
+    ['exam_passing_score', 'Passing score (%) must be a whole number from 0 to 100, or left blank.', 101],
+    ['exam_domains', 'Domain must be different in each row.', [weighed('Same'), weighed('SAME')]],
+    ['exam_source', 'Source must be a web address that begins with https:// or http://.', 'javascript:alert(1)'],
+    ['exam_checked_on', 'Checked on must be a date from 2000 to 2999, or left blank.', '2026-02-30'],
+    ['certification_name', 'Certification must be one of the options, or left blank.', 'Unknown'],
+  ],
   'questionsAdmin.add': [
     ['question_text', 'Question text is required', ' \u200b ', undefined],
     ['question_text', 'A question may have at most 10,000 characters.', 'x'.repeat(10_001)],
@@ -109,6 +140,19 @@ const rows: Record<string, Row[]> = {
     ['kind', 'This kind of question does not exist.', 'essay'],
     ['image_url', /https:\/\//, ...badImages],
     ['topic_id', 'Please select a topic for the question.', ''],
+  ],
+  'A5-035, A9-007: questionsAdmin.remove': [
+    ['ids', 'Please select questions to delete', undefined, []],
+    ['ids', 'At most 10,000 questions at once.', tooMany],
+  ],
+  'questionsAdmin.changeMany': [
+    ['ids', 'Please select questions to change', []],
+    ['difficulty', 'The difficulty must be 1 (easy), 2 (medium) or 3 (hard).', 4],
+    ['domain', 'A domain may have at most 200 characters.', 'x'.repeat(201)],
+  ],
+  'A5-037, A9-007: flashcardsAdmin.delete': [
+    ['flashcard_ids', 'No flashcards selected for deletion', undefined, []],
+    ['flashcard_ids', 'At most 10,000 flashcards at once.', tooMany],
   ],
   'flashcardsAdmin.add': [
     ['front_content', empty, ''],
@@ -163,6 +207,8 @@ const rows: Record<string, Row[]> = {
     ['og_image', noImage, ...odd],
     ['twitter_image', noImage, ...odd],
   ],
+  'A5-065: sitemap.save': [['xml', 'The sitemap is empty.', '', ' \n ']],
+  'reports.note': [['note', 'Note must be at most 5,000 characters long.', 'x'.repeat(5001)]],
   'tiersAdmin.add': [
     ['name', 'Tier name is required', ' ', undefined],
     ['price_amount', 'The price is a whole number of cents.', 9.99],

@@ -117,24 +117,13 @@ describe('what registration stores', () => {
 });
 
 describe('what registration refuses', () => {
-  test.each(['full_name', 'email', 'password'])(
-    "L5-025, L5-030: without %s it says 'Please fill in all required fields'",
-    async (field) => {
-      for (const value of ['', '   ', undefined, null]) {
-        if (field === 'password' && value === '   ') continue;
-        const { status, body } = await signUp({ [field]: value });
-        expect(status).toBe(400);
-        expect(body.error).toBe('Please fill in all required fields');
-        expect(body.fields[field]).toBe('Please fill in all required fields');
-      }
-      expect(await app.deps.db.select().from(users)).toEqual([]);
-    },
-  );
-
-  test('L5-026, L5-031, L9-021: a password under 6 characters', async () => {
+  test('L5-026, L5-031, L9-021: a password under 6 characters, or over 1,000', async () => {
     const { status, body } = await signUp({ password: '12345', confirm_password: '12345' });
     expect([status, body.error]).toEqual([400, 'Password must be at least 6 characters long']);
     expect(body.fields).toEqual({ password: 'Password must be at least 6 characters long' });
+    const long = 'x'.repeat(1001);
+    const { fields } = (await signUp({ password: long, confirm_password: long })).body;
+    expect(fields.password).toBe('Password is at most 1000 characters long');
     expect((await signUp({ password: 'zq3x7v', confirm_password: 'zq3x7v' })).status).toBe(200);
   });
 
@@ -151,32 +140,6 @@ describe('what registration refuses', () => {
         certifications: 'Please select at least one certification of interest',
       },
     });
-  });
-
-  test.each([
-    { full_name: 'x'.repeat(201) },
-    { full_name: 'Mara\nExample' },
-    { full_name: 'Mara\u0000' },
-    { phone: '1'.repeat(41) },
-    { address_line1: 'x'.repeat(201) },
-    { address_line2: 'x'.repeat(201) },
-    { city: 'x'.repeat(101) },
-    { state: 'x'.repeat(101) },
-    { postal_code: 'x'.repeat(21) },
-    { country: 'x'.repeat(101) },
-    { career_goals: 'x'.repeat(2001) },
-    { career_goals: 'nothing\u0000' },
-    { years_of_experience: 2 },
-    { years_of_experience: '3' },
-    { certifications: ['AWS Solutions Architect', 'Basket weaving'] },
-    { certifications: 'CEH' },
-    { password: 'x'.repeat(1001), confirm_password: 'x'.repeat(1001) },
-  ])('what is too long or not from the list has its sentence beside its field', async (parts) => {
-    const { status, body } = await signUp(parts);
-    expect(status).toBe(400);
-    expect(Object.keys(parts)).toEqual(expect.arrayContaining(Object.keys(body.fields)));
-    expect(body.error).toMatch(/^[A-Z][^{}]+$/);
-    expect(body.error).not.toMatch(/invalid input|expected/i);
   });
 
   test('L8-069: an address that is taken, however it is typed', async () => {

@@ -130,26 +130,6 @@ describe('topics', () => {
     expect((await admin.call('GET', `/api/admin/topics/${topic.id}`)).body.topic.flashcard_count).toBe(4);
   });
 
-  test('invalid exam facts are reported for their fields', async () => {
-    const admin = await administrator();
-    const { id: category_id } = await aCategory(app.deps);
-    const domain = { name: 'Same', weight: 50 };
-    const { body } = await admin.call('POST', '/api/admin/topics', {
-      ...{ category_id, name: 'Exam', exam_questions: 0, exam_minutes: 1.5, exam_passing_score: 101 },
-      ...{ exam_domains: [domain, { ...domain, name: 'SAME' }], exam_source: 'javascript:alert(1)' },
-      ...{ exam_checked_on: '2026-02-30', certification_name: 'Unknown' },
-    });
-    expect(body.fields).toEqual({
-      exam_questions: 'Questions must be a whole number from 1 to 1,000, or left blank.',
-      exam_minutes: 'Minutes must be a whole number from 1 to 1,440, or left blank.',
-      exam_passing_score: 'Passing score (%) must be a whole number from 0 to 100, or left blank.',
-      exam_domains: 'Domain must be different in each row.',
-      exam_source: 'Source must be a web address that begins with https:// or http://.',
-      exam_checked_on: 'Checked on must be a date from 2000 to 2999, or left blank.',
-      certification_name: 'Certification must be one of the options, or left blank.',
-    });
-  });
-
   test('A7-007: a save without changes is not logged; others name the fields', async () => {
     const admin = await administrator();
     const topic = await aTopic(app.deps, { name: 'Before' });

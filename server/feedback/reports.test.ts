@@ -245,8 +245,6 @@ describe('working on a report', () => {
     expect([late.status, late.body.code, late.body.current]).toEqual([409, 'REPORT_NOTE_CHANGED', first]);
     const second = (await saveNote('Fixed in version 2.', first.version)).body;
     expect((await saveNote('', second.version)).body).toMatchObject({ note: '' });
-    const long = await saveNote('x'.repeat(5001), version);
-    expect(long.body.fields).toEqual({ note: 'Note must be at most 5,000 characters long.' });
     const entries = await app.deps.db.select().from(audit_log);
     expect(entries.map(({ what, object_id, detail }) => ({ what, object_id, detail }))).toEqual(
       Array.from({ length: 3 }, () => ({ what: 'Changed a report', object_id: id, detail: { fields: ['note'] } })),

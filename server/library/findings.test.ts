@@ -45,21 +45,16 @@ describe('a defect that is planted in it is found', () => {
     expect(found).toEqual([`${first}: explanation missing`, `${second}: too few flashcards`]);
   });
 
-  test('only short questions with one answer', () => {
+  test.each([
+    ['only short questions with one answer', (id: unknown) => `What is ${id}`],
+    [
+      'one sentence before the one that asks',
+      (id: unknown) => `Of \`a. b. c.\`, ${id} is one. What is it? Choose one.`,
+    ],
+  ])('%s: not demanding yet', (_what, textOf) => {
     const found = changed((copy) => {
       for (const question of copy.topics[0]?.questions ?? []) {
-        question.question_text = `What is ${question.external_id}`;
-        for (const [index, choice] of question.choices.entries())
-          choice.is_correct &&= index === question.choices.findIndex((one) => one.is_correct);
-      }
-    });
-    expect(found).toContain(`${first}: too few demanding questions`);
-  });
-
-  test('questions with one sentence before the one that asks are not demanding yet', () => {
-    const found = changed((copy) => {
-      for (const question of copy.topics[0]?.questions ?? []) {
-        question.question_text = `Of \`a. b. c.\`, ${question.external_id} is one. What is it? Choose one.`;
+        question.question_text = textOf(question.external_id);
         for (const [index, choice] of question.choices.entries())
           choice.is_correct &&= index === question.choices.findIndex((one) => one.is_correct);
       }

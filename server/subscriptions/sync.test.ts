@@ -51,16 +51,6 @@ describe('our copy equals what the provider says', () => {
     expect((await customerRow())?.synced_at).toEqual(app.deps.clock());
   });
 
-  test('after a renewal, with the next period', async () => {
-    const before = await row();
-    await nextStep(app, subscription);
-    await syncCustomer(app.deps, customer);
-    const after = await row();
-    expect([after.id, after.status]).toEqual([before.id, 'active']);
-    expect(after.current_period_start.getTime()).toBeLessThanOrEqual(app.deps.clock().getTime());
-    expect(after.current_period_end.getTime()).toBeGreaterThan(app.deps.clock().getTime());
-  });
-
   test('all of its pages', async () => {
     const [first] = (await stripe().subscriptions.list({ customer, status: 'all' })).data;
     const pages = Array.from({ length: 3 }, (_, page) =>
@@ -96,37 +86,11 @@ describe('our copy equals what the provider says', () => {
   });
 });
 
-describe('a period that was billed and never paid', () => {
-  beforeEach(async () => {
-    await nextStep(app, subscription, 'declined');
-  });
-
-  test('counts to its end while the provider tries', async () => {
-    await syncCustomer(app.deps, customer);
-    expect((await row()).status).toBe('past_due');
-    expect((await row()).current_period_end.getTime()).toBeGreaterThan(app.deps.clock().getTime());
-  });
-
-  test('ends when the provider gives up', async () => {
-    for (let attempt = 0; attempt < 3; attempt++) await nextStep(app, subscription, 'declined');
-    await syncCustomer(app.deps, customer);
-    expect((await row()).status).toBe('canceled');
-    expect((await row()).current_period_end.getTime()).toBeLessThanOrEqual(app.deps.clock().getTime());
-  });
-
-  test('ends when it is canceled at once', async () => {
-    await stripe().subscriptions.cancel(subscription);
-    await syncCustomer(app.deps, customer);
-    expect((await row()).current_period_end).toEqual(app.deps.clock());
-  });
-
-  test('one that was paid and canceled at once lasts as long as was paid for', async () => {
-    await nextStep(app, subscription, 'paid');
-    await stripe().subscriptions.cancel(subscription);
-    await syncCustomer(app.deps, customer);
-    expect((await row()).status).toBe('canceled');
-    expect((await row()).current_period_end.getTime()).toBeGreaterThan(app.deps.clock().getTime());
-  });
+test('a period that was never paid ends when it is canceled at once', async () => {
+  await nextStep(app, subscription, 'declined');
+  await stripe().subscriptions.cancel(subscription);
+  await syncCustomer(app.deps, customer);
+  expect((await row()).current_period_end).toEqual(app.deps.clock());
 });
 
 describe('customers', () => {

@@ -65,19 +65,8 @@ describe('making one', () => {
     expect(text).not.toContain(body.access_token);
   });
 
-  test('at least one scope is chosen; each is kept once, and shown in the list', async () => {
+  test('each scope is kept once, and shown in the list', async () => {
     const person = await app.person({ is_admin: true });
-    for (const [chosen, sentence] of [
-      [undefined, 'Choose what the token may do.'],
-      [[], 'Choose what the token may do.'],
-      [['read:all'], 'Choose what the token may do from the list.'],
-      [Array(5).fill('read:own'), 'Choose each scope once.'],
-    ] as const) {
-      const body = { name: 'Upload', expires_in_days: 30, ...(chosen && { scopes: chosen }) };
-      const refused = await person.call('POST', path, body);
-      expect([refused.status, Object.values(refused.body.fields)], `${chosen}`).toEqual([400, [sentence]]);
-    }
-    expect(await listOf(person)).toEqual([]);
     await make(person, 30, 'Upload', ['admin:content', 'read:own', 'admin:content']);
     expect((await listOf(person))[0].scopes).toEqual(['read:own', 'admin:content']);
   });

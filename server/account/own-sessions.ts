@@ -10,19 +10,13 @@ import { endSessions } from './session.ts';
 import { sessions, users } from './tables.ts';
 
 export async function ownSessions({ db, clock }: Deps, who: Who) {
+  const { id, kind, user_agent, created_at, last_seen_at } = sessions;
   const list = await db
-    .select()
+    .select({ id, kind, user_agent, created_at, last_seen_at })
     .from(sessions)
     .where(and(eq(sessions.user_id, who.user_id), gt(sessions.expires_at, clock())))
-    .orderBy(desc(sessions.last_seen_at), desc(sessions.id));
-  return list.map(({ id, kind, user_agent, created_at, last_seen_at }) => ({
-    id,
-    kind,
-    user_agent,
-    created_at,
-    last_seen_at,
-    current: id === who.session_id,
-  }));
+    .orderBy(desc(last_seen_at), desc(id));
+  return list.map((session) => ({ ...session, current: session.id === who.session_id }));
 }
 
 /** Throws SESSION_NOT_FOUND, for other people's sessions too. */

@@ -68,12 +68,9 @@ export function shownEmail(email: string): string {
   return domain.includes('xn--') ? `${name}@${domainToUnicode(domain)}` : email;
 }
 
-export function wireUser({
-  id,
-  email,
-  email_confirmed_at,
-  created_at,
-}: Pick<typeof users.$inferSelect, 'id' | 'email' | 'email_confirmed_at' | 'created_at'>) {
+type ToldUser = Pick<typeof users.$inferSelect, 'id' | 'email' | 'email_confirmed_at' | 'created_at'>;
+
+export function wireUser({ id, email, email_confirmed_at, created_at }: ToldUser) {
   return { id, email: shownEmail(email), email_confirmed_at, created_at };
 }
 

@@ -20,7 +20,7 @@ export async function signUp(deps: Deps, input: Input<'account.signUp'>, from: O
   await checkGuessable(deps, { field: 'password', ...input });
   const password_hash = await hashPassword(input.password);
   const now = deps.clock();
-  const user = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const account = {
       id: randomUUID(),
       email: input.email,
@@ -40,5 +40,4 @@ export async function signUp(deps: Deps, input: Input<'account.signUp'>, from: O
     await queueMail(deps, tx, confirmationMail(deps.settings, input.email, code));
     return added;
   });
-  return user;
 }

@@ -1,8 +1,5 @@
 export class BackupRefused extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'BackupRefused';
-  }
+  override name = 'BackupRefused';
 }
 
 export function ofSystem(what: string, error: unknown): unknown {

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNotNull, lte, not, sql } from 'drizzle-orm';
+import { and, asc, isNotNull, lte, not } from 'drizzle-orm';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { indexPost } from './index-post.ts';
+import { setPublished } from './publish-post.ts';
 import { blog_posts } from './tables.ts';
 
 const LOOK_EVERY_MS = 5_000;
@@ -76,18 +76,7 @@ async function publishOne(tx: Db, now: Date): Promise<boolean> {
     .limit(1)
     .for('update', { skipLocked: true });
   if (!post) return false;
-  await tx
-    .update(blog_posts)
-    .set({
-      published: true,
-      published_at: post.at,
-      scheduled_at: null,
-      scheduled_by: null,
-      updated_at: now,
-      version: sql`${blog_posts.version} + 1`,
-    })
-    .where(eq(blog_posts.id, post.id));
-  await indexPost(tx, post.id);
+  await setPublished(tx, post.id, { published: true, published_at: post.at, updated_at: now });
   if (post.by !== null) {
     await writeAudit(tx, { user_id: post.by }, now, {
       what: 'Published a post as scheduled',

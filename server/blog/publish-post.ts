@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { adminPost } from './admin-rows.ts';
 import { indexPost, unindexPost } from './index-post.ts';
@@ -10,31 +11,12 @@ import { blog_posts } from './tables.ts';
 /** Either way the schedule ends; unpublishing keeps the date of publication. Throws POST_NOT_FOUND. */
 export async function publishPost({ db, clock }: Deps, who: Who, { post_id, published }: Input<'blogAdmin.publish'>) {
   return db.transaction(async (tx) => {
-    const [before] = await tx
-      .select({
-        title: blog_posts.title,
-        published: blog_posts.published,
-        scheduled_at: blog_posts.scheduled_at,
-      })
-      .from(blog_posts)
-      .where(eq(blog_posts.id, post_id))
-      .for('update');
+    const [before] = await tx.select().from(blog_posts).where(eq(blog_posts.id, post_id)).for('update');
     if (!before) throw new AppError('POST_NOT_FOUND');
     const cancels = !before.published && !published && before.scheduled_at !== null;
     if (before.published !== published || cancels) {
       const now = clock();
-      await tx
-        .update(blog_posts)
-        .set({
-          published,
-          scheduled_at: null,
-          scheduled_by: null,
-          ...(published && { published_at: now }),
-          updated_at: now,
-          version: sql`${blog_posts.version} + 1`,
-        })
-        .where(eq(blog_posts.id, post_id));
-      await indexPost(tx, post_id);
+      await setPublished(tx, post_id, { published, ...(published && { published_at: now }), updated_at: now });
       await writeAudit(tx, who, now, {
         what: cancels ? 'Canceled the schedule of a post' : published ? 'Published a post' : 'Unpublished a post',
         noun: 'post',
@@ -45,6 +27,18 @@ export async function publishPost({ db, clock }: Deps, who: Who, { post_id, publ
     const { content: _, ...post } = await adminPost(tx, post_id);
     return post;
   });
+}
+
+type Publication = Pick<typeof blog_posts.$inferInsert, 'published' | 'published_at' | 'updated_at'>;
+
+/** Ends the schedule. */
+export async function setPublished(tx: Db, post_id: string, publication: Publication): Promise<void> {
+  const unscheduled = { scheduled_at: null, scheduled_by: null, version: sql`${blog_posts.version} + 1` };
+  await tx
+    .update(blog_posts)
+    .set({ ...publication, ...unscheduled })
+    .where(eq(blog_posts.id, post_id));
+  await indexPost(tx, post_id);
 }
 
 /** Deletes a post for good: posts have no trash. Throws POST_NOT_FOUND. */

@@ -73,19 +73,15 @@ async function relatedPosts(
     category_id ? eq(blog_post_categories.category_id, category_id) : sql`false`,
   ]);
   const withTag = newest(db, blog_post_tags, id, [tag ? eq(blog_post_tags.tag, tag) : sql`false`]);
-  const ids = await union(ofCategory, withTag)
+  const found = await union(ofCategory, withTag)
     .orderBy(desc(sql`published_at`), desc(sql`post_id`))
     .limit(RELATED_POSTS);
-  if (ids.length === 0) return [];
-  const found = await linked(db)
-    .where(
-      inArray(
-        blog_posts.id,
-        ids.map(({ post_id }) => post_id),
-      ),
-    )
+  if (found.length === 0) return [];
+  const ids = found.map(({ post_id }) => post_id);
+  const posts = await linked(db)
+    .where(inArray(blog_posts.id, ids))
     .orderBy(desc(blog_posts.published_at), desc(blog_posts.id));
-  return found.map(wireLinked);
+  return posts.map(wireLinked);
 }
 
 /** Null at either end, and for a post that was never published. */

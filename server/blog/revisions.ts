@@ -11,11 +11,10 @@ import { blog_categories, blog_post_revisions } from './tables.ts';
 
 type Post = Awaited<ReturnType<typeof adminPost>>;
 
-const presentOf = (post: Post) =>
-  revisionOf(
-    post,
-    post.categories.map(({ id }) => id),
-  );
+function presentOf(post: Post) {
+  const category_ids = post.categories.map(({ id }) => id);
+  return revisionOf(post, category_ids);
+}
 
 /** Throws POST_NOT_FOUND. */
 export async function postRevisions({ db }: Deps, post_id: string) {

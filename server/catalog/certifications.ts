@@ -105,31 +105,17 @@ function learnerPartsOf(row: OwnRow | undefined) {
 }
 
 function topicOf(row: TopicRow) {
-  const { id, category_id, name, description, exam_vendor, exam_code, question_count, flashcard_count } = row;
-  return {
-    id,
-    category_id,
-    name,
-    description,
-    exam_vendor,
-    exam_code,
-    question_count,
-    flashcard_count,
-    pass_mark: passMarkOf(row.exam_passing_score),
-    progress: progressOf(row),
-  };
+  return { ...row, pass_mark: passMarkOf(row.exam_passing_score), progress: progressOf(row) };
 }
 
 function progressOf(row: TopicRow) {
   if (row.last_attempt_at === null) return null;
   return {
+    ...row,
     topic_id: row.id,
-    attempts: row.attempts,
     best_score: row.best_score ?? 0,
     best_score_questions: row.best_score_questions ?? 0,
     best_score_passing_rate: row.best_score_passing_rate ?? 0,
-    passed_attempts: row.passed_attempts,
-    passed_below_mark: row.passed_below_mark,
     last_attempt_at: row.last_attempt_at,
   };
 }

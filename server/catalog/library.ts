@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 
@@ -10,13 +11,8 @@ const aboutLibrary = about.parse(
   JSON.parse(readFileSync(new URL('../../content/about-library.json', import.meta.url), 'utf8')),
 );
 
-interface CategoryRow {
-  name: string;
-  description: string;
-  topics: number;
-  questions: number;
-  flashcards: number;
-}
+type Category = Output<'site.library'>['library']['categories'][number];
+type CategoryRow = Category & { flashcards: number };
 
 export async function library(deps: Deps) {
   const categories = await rows<CategoryRow>(
@@ -29,7 +25,7 @@ export async function library(deps: Deps) {
   const sum = (field: 'topics' | 'questions' | 'flashcards') =>
     categories.reduce((total, category) => total + category[field], 0);
   return {
-    categories: categories.map(({ flashcards, ...category }) => category),
+    categories,
     topics: sum('topics'),
     questions: sum('questions'),
     flashcards: sum('flashcards'),

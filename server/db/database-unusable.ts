@@ -1,6 +1,6 @@
 export class DatabaseUnusable extends Error {
+  override name = 'DatabaseUnusable';
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = 'DatabaseUnusable';
   }
 }

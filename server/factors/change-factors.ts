@@ -39,7 +39,7 @@ export async function changeFactors<Result>(
   who: Who,
   change: (changing: Changing) => Promise<{ mail: FactorChange; about?: string; result: Result }>,
 ): Promise<Result> {
-  const result = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const now = deps.clock();
     const [user] = await tx.select().from(users).where(eq(users.id, who.user_id)).for('update');
     if (!user) throw new AppError('SESSION_EXPIRED');
@@ -53,7 +53,6 @@ export async function changeFactors<Result>(
     await queueMail(deps, tx, factorChangedMail(deps.settings, user.email, changed.mail));
     return changed.result;
   });
-  return result;
 }
 
 /** This session counts as confirmed by the new factor; the first factor brings recovery codes. */

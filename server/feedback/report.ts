@@ -37,21 +37,13 @@ export function kindOf(report: Pick<Report, 'question_id' | 'question_version_id
 export function wireReport(found: FoundReport, open_reports: number) {
   const { attempt, seen, attempt_question, card } = found;
   const report = reportNote.saved(found.report);
-  const { id, sender_name, email, message, topic_name, quiz_score, user_id, note, version } = report;
+  const { user_id } = report;
   const kind = kindOf(report);
   return {
-    id,
+    ...report,
     kind,
-    sender_name,
-    email,
-    message,
-    topic_name,
-    quiz_score,
-    note,
-    version,
-    created_at: report.created_at,
     user: user_id === null ? null : { id: user_id, full_name: found.full_name ?? '' },
-    attempt: attempt && wireAttempt(attempt),
+    attempt,
     question:
       kind === 'question'
         ? {
@@ -62,34 +54,15 @@ export function wireReport(found: FoundReport, open_reports: number) {
             open_reports,
           }
         : null,
-    card: card && { id: card.id, front_content: card.front_content, back_content: card.back_content },
-    closed_at: report.closed_at,
+    card,
     closed_by_name: found.closed_by_name,
   };
 }
 
-function wireAttempt(attempt: typeof quiz_attempts.$inferSelect) {
-  const { id, mode, questions_correct, question_count, passing_rate, completed_at } = attempt;
-  return { id, mode, questions_correct, question_count, passing_rate, completed_at };
-}
-
-function wireVersion(
-  { version, question_text, explanation, image_url, choices }: Version,
-  attempt_question: AttemptQuestion | null,
-) {
-  const shown = attempt_question ? inShownOrder(attempt_question.choice_order, choices) : choices;
-  return {
-    version,
-    question_text,
-    explanation,
-    image_url,
-    choices: shown.map(({ id, answer_text, is_correct }) => ({
-      id,
-      answer_text,
-      is_correct,
-      picked: attempt_question?.picks.includes(id) ?? false,
-    })),
-  };
+function wireVersion(version: Version, asked: AttemptQuestion | null) {
+  const shown = asked ? inShownOrder(asked.choice_order, version.choices) : version.choices;
+  const choices = shown.map((choice) => ({ ...choice, picked: asked?.picks.includes(choice.id) ?? false }));
+  return { ...version, choices };
 }
 
 const reportNote = adminRecord({

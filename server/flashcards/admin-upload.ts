@@ -44,12 +44,8 @@ export async function uploadFlashcards(
         .set({ front_content, back_content })
         .where(eq(flashcards.id, duplicate.existing.id));
     }
-    await insertFlashcards(
-      tx,
-      topic,
-      planned.filter(({ act }) => act === 'add'),
-      now,
-    );
+    const added = planned.filter(({ act }) => act === 'add');
+    await insertFlashcards(tx, topic, added, now);
     await writeAudit(tx, who, now, {
       what: `Uploaded ${countedFlashcards(counts.added + counts.updated)}`,
       noun: 'flashcard',

@@ -1,4 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
@@ -11,11 +12,7 @@ export async function flashcardsOf(deps: Deps, { limits_of }: Who, topic_id: str
   const [found, cards] = await Promise.all([
     deps.db
       .select({
-        id: topics.id,
-        name: topics.name,
-        description: topics.description,
-        question_count: topics.question_count,
-        category_id: topics.category_id,
+        ...getTableColumns(topics),
         category_name: categories.name,
         category_description: categories.description,
       })
@@ -23,37 +20,20 @@ export async function flashcardsOf(deps: Deps, { limits_of }: Who, topic_id: str
       .innerJoin(categories, eq(categories.id, topics.category_id))
       .where(eq(topics.id, topic_id)),
     deps.db
-      .select({
-        id: flashcards.id,
-        front_content: flashcards.front_content,
-        back_content: flashcards.back_content,
-        topic_id: flashcards.topic_id,
-        category_id: flashcards.category_id,
-        created_at: flashcards.created_at,
-      })
+      .select()
       .from(flashcards)
       .where(eq(flashcards.topic_id, topic_id))
       .orderBy(asc(flashcards.created_at), asc(flashcards.seq)),
   ]);
   const [topic] = found;
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
-  deps.limits.deliver(
-    'card',
-    limits_of,
-    cards.map(({ id }) => id),
-  );
+  const ids = cards.map(({ id }) => id);
+  deps.limits.deliver('card', limits_of, ids);
   return { topic, flashcards: cards };
 }
 
-interface TopicRow {
-  id: string;
-  name: string;
-  description: string;
-  flashcard_count: number;
-  category_id: string;
-  category_name: string;
-  category_description: string;
-}
+type Topic = Output<'flashcards.flashcardTopics'>['categories'][number]['topics'][number];
+type TopicRow = Topic & { category_name: string; category_description: string };
 
 export async function flashcardTopics(deps: Deps) {
   const list = await rows<TopicRow>(
@@ -66,18 +46,7 @@ export async function flashcardTopics(deps: Deps) {
   );
   const byCategory = Map.groupBy(list, (row) => row.category_id);
   return [...byCategory.values()].map((topics) => {
-    const [{ category_id, category_name, category_description }] = topics as [TopicRow, ...TopicRow[]];
-    return {
-      id: category_id,
-      name: category_name,
-      description: category_description,
-      topics: topics.map(({ id, name, description, flashcard_count }) => ({
-        id,
-        name,
-        description,
-        flashcard_count,
-        category_id,
-      })),
-    };
+    const [{ category_id: id, category_name: name, category_description: description }] = topics as [TopicRow];
+    return { id, name, description, topics };
   });
 }

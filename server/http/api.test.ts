@@ -1,6 +1,8 @@
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import { afterEach, expect, test, vi } from 'vitest';
+import { practiceContract } from '#core/practice/contract.ts';
 import { useTestApp } from '../../tests/support/app.ts';
+import { aTopicWith } from '../../tests/support/factories.ts';
 
 const app = useTestApp();
 afterEach(() => {
@@ -27,6 +29,14 @@ test('an operation without a body is matched once, and the other methods of a pa
   const refused = await app.call('DELETE', '/api/health');
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET']);
   expect(match).toHaveBeenCalledTimes(6);
+});
+
+test('what a row has and the contract does not name is not sent', async () => {
+  const person = await app.person();
+  const { id } = await aTopicWith(app.deps, 1);
+  const { body } = await person.call('GET', `/api/topics/${id}/practice`);
+  const { topic } = practiceContract.practice['~orpc'].outputSchema?.shape ?? {};
+  expect(Object.keys(body.topic).sort()).toEqual(Object.keys(topic?.shape ?? {}).sort());
 });
 
 test('a call of a function is matched once, and its body is passed on as it came', async () => {

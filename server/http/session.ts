@@ -1,3 +1,5 @@
+import type * as z from 'zod';
+import type { profile } from '#core/account/contract.ts';
 import type { Scope } from '#core/tokens/scopes.ts';
 
 export interface Session {
@@ -16,19 +18,5 @@ export interface Session {
   /** Always false outside of caller.ts, which refuses suspended accounts. */
   is_suspended: boolean;
   viewing: { user_id: string; full_name: string; until: Date } | null;
-  profile: {
-    id: string;
-    full_name: string;
-    address_line1: string | null;
-    address_line2: string | null;
-    city: string | null;
-    state: string | null;
-    postal_code: string | null;
-    country: string | null;
-    phone: string | null;
-    career_goals: string | null;
-    years_of_experience: number | null;
-    is_admin: boolean;
-    updated_at: Date;
-  };
+  profile: Omit<z.input<typeof profile>, 'version' | 'updated_at'> & { updated_at: Date };
 }

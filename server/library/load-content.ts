@@ -6,7 +6,8 @@ import { categories, topics } from '../catalog/tables.ts';
 import { topicCode } from '../catalog/topic-code.ts';
 import type { Db } from '../db/open.ts';
 import { flashcards } from '../flashcards/tables.ts';
-import { keyColumns, question_versions, questions } from '../questions/tables.ts';
+import { questions } from '../questions/tables.ts';
+import { questionsWithKey } from '../questions/with-key.ts';
 import { changeQuestion, insertQuestions } from '../questions/write.ts';
 import { loadPages } from './load-pages.ts';
 import { loadPosts } from './load-posts.ts';
@@ -168,11 +169,7 @@ async function loadTexts<Draft extends { external_id: string }>(
 }
 
 async function currentQuestions(tx: Db, ids: string[]): Promise<Map<string, string>> {
-  const list = await tx
-    .select({ question: questions, ...keyColumns })
-    .from(questions)
-    .leftJoin(question_versions, eq(question_versions.id, questions.current_version_id))
-    .where(inArray(questions.id, ids));
+  const list = await questionsWithKey(tx).where(inArray(questions.id, ids));
   return new Map(
     list.map(({ question, choices }) => [question.id, hashOfQuestion({ ...question, choices: choices ?? [] })]),
   );

@@ -17,10 +17,8 @@ export async function loadPosts(load: Load, library: Library): Promise<void> {
   const { tx, now, report } = load;
   const categoryIds = await loadCategories(load, library.blogCategories);
   const loaded = await remembered(tx, 'post/');
-  const current = await currentPosts(
-    tx,
-    [...loaded.values()].map(({ row_id }) => row_id),
-  );
+  const ids = [...loaded.values()].map(({ row_id }) => row_id);
+  const current = await currentPosts(tx, ids);
   for (const post of library.posts) {
     const key = `post/${post.slug}`;
     const before = loaded.get(key);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
@@ -5,6 +6,7 @@ import type { Standings } from './meters.ts';
 
 /** Beyond this the number of sessions is the database's estimate. */
 const COUNTED = 10_000;
+const PATIENCE_MS = 3_000;
 
 /** Uses small partial indexes; no counts after three seconds. */
 export async function standings({ database, db, clock }: Deps): Promise<Standings> {
@@ -20,19 +22,11 @@ export async function standings({ database, db, clock }: Deps): Promise<Standing
         (select count(*) as open from stripe_events where processed_at is null) events,
         (select reltuples as sessions from pg_class where oid = 'public.sessions'::regclass) known`,
   );
-  const [counts] = await within(asked, 3_000, []);
+  const [counts] = await Promise.race([asked.catch(() => []), wait(PATIENCE_MS, [], { ref: false })]);
   return {
     engine: database.engine,
     conflicts: database.conflicts(),
     pool: pool && { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
     counts: (counts as Standings['counts'] | undefined) ?? null,
   };
-}
-
-async function within<Value>(promise: Promise<Value>, patience: number, otherwise: Value): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Value>((resolve) => {
-    timer = setTimeout(resolve, patience, otherwise);
-  });
-  return Promise.race([promise.catch(() => otherwise), late]).finally(() => clearTimeout(timer));
 }

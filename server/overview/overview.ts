@@ -33,10 +33,7 @@ const SHOWN = 5;
 async function latestChanges({ db }: Deps) {
   const entries = await auditEntries(db).orderBy(desc(audit_log.at), desc(audit_log.id)).limit(SHOWN);
   return entries.map(({ entry, actor_name, person_id, person_name }) => ({
-    id: entry.id,
-    at: entry.at,
-    actor_id: entry.actor_id,
-    what: entry.what,
+    ...entry,
     actor_name,
     object: entry.object_name || (person_id === null ? '' : (person_name ?? 'An account that is gone')),
   }));

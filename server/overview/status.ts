@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import {
   type Answered,
@@ -100,16 +101,9 @@ async function asked<Result>(deps: Deps, part: string, ask: () => Promise<Result
   }
 }
 
-async function inTime<Result>(ask: () => Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Silence()), statusThresholds.silent);
-  });
-  try {
-    return await Promise.race([ask(), silence]);
-  } finally {
-    clearTimeout(timer);
-  }
+function inTime<Result>(ask: () => Promise<Result>): Promise<Result> {
+  const silence = wait(statusThresholds.silent, null, { ref: false }).then(() => Promise.reject(new Silence()));
+  return Promise.race([ask(), silence]);
 }
 
 interface Failed {

@@ -20,18 +20,9 @@ export interface PendingEmail {
 }
 
 export async function pendingEmail({ db, clock }: Deps, user_id: string): Promise<PendingEmail | null> {
-  const [code] = await db
-    .select()
-    .from(email_codes)
-    .where(
-      and(
-        eq(email_codes.user_id, user_id),
-        eq(email_codes.purpose, 'change_email'),
-        gt(email_codes.expires_at, clock()),
-      ),
-    )
-    .orderBy(desc(email_codes.created_at))
-    .limit(1);
+  const { purpose, expires_at, created_at } = email_codes;
+  const open = and(eq(email_codes.user_id, user_id), eq(purpose, 'change_email'), gt(expires_at, clock()));
+  const [code] = await db.select().from(email_codes).where(open).orderBy(desc(created_at)).limit(1);
   if (!code?.new_email) return null;
   return { email: code.new_email, requested_at: code.created_at, expires_at: code.expires_at };
 }

@@ -14,22 +14,6 @@ const DEFERRED = 500;
 /** Characters: enough to recognize a question. */
 const BEGINNING = 200;
 
-interface ReviewRow {
-  item_id: string;
-  id: string;
-  text: string;
-  reviewed_at: Date;
-  received_at: Date;
-  source: string;
-  grade: number | null;
-  correct: boolean | null;
-  confidence: number | null;
-  picked: string[] | null;
-  duration_ms: number | null;
-  read_ms: number;
-  undone_at: Date | null;
-}
-
 export async function exportedMemories(deps: Deps, who: Who, cursor: string | undefined) {
   const { db } = deps;
   const { user_id } = who;
@@ -79,7 +63,7 @@ export async function exportedMemories(deps: Deps, who: Who, cursor: string | un
 
 export async function exportedReviews({ db }: Deps, { user_id }: Who, cursor: string | undefined) {
   const page = pageOf({ cursor, keys: [reviews.reviewed_at, reviews.id], size: REVIEWS });
-  const found: ReviewRow[] = await db
+  const found = await db
     .select({
       item_id: reviews.item_id,
       id: reviews.id,
@@ -141,13 +125,7 @@ export async function exportedDeferred({ db }: Deps, { user_id }: Who, cursor: s
   const { rows, next_cursor } = page.answer(found, ({ id }) => [id]);
   return {
     rows: rows
-      .map(({ body: { confidence, duration_ms, reviewed_at, received_at }, ...review }) => ({
-        ...review,
-        confidence,
-        duration_ms,
-        reviewed_at,
-        received_at,
-      }))
+      .map(({ body, ...review }) => ({ ...body, ...review }))
       .sort((a, b) => (a.reviewed_at < b.reviewed_at ? -1 : Number(a.reviewed_at > b.reviewed_at))),
     next_cursor,
   };

@@ -97,18 +97,11 @@ async function exportedSessions({ db }: Deps, { user_id }: Who, cursor: string |
 }
 
 async function ownIdentities({ db }: Deps, user_id: string) {
-  const list = await db
+  return db
     .select()
     .from(user_identities)
     .where(eq(user_identities.user_id, user_id))
     .orderBy(asc(user_identities.created_at), asc(user_identities.provider), asc(user_identities.subject));
-  return list.map(({ provider, subject, email, created_at, last_used_at }) => ({
-    provider,
-    subject,
-    email,
-    created_at,
-    last_used_at,
-  }));
 }
 
 async function ownGrants({ db }: Deps, user_id: string) {
@@ -118,24 +111,15 @@ async function ownGrants({ db }: Deps, user_id: string) {
     .innerJoin(entitlements, eq(entitlements.id, user_entitlements.entitlement_id))
     .where(eq(user_entitlements.user_id, user_id))
     .orderBy(desc(user_entitlements.created_at), desc(user_entitlements.id));
-  return list.map(({ grant: { id, entitlement_id, is_active, expires_at, created_at }, code, name }) => ({
-    id,
-    entitlement_id,
-    code,
-    name,
-    is_active,
-    expires_at,
-    created_at,
-  }));
+  return list.map(({ grant, code, name }) => ({ ...grant, code, name }));
 }
 
 async function ownSubscriptions({ db }: Deps, user_id: string) {
-  const list = await db
+  return db
     .select()
     .from(user_subscriptions)
     .where(eq(user_subscriptions.user_id, user_id))
     .orderBy(desc(user_subscriptions.created_at), desc(user_subscriptions.id));
-  return list.map(({ user_id: _, ...subscription }) => subscription);
 }
 
 async function exportedFeedback({ db }: Deps, { user_id }: Who, cursor: string | undefined) {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { passMarkOf } from '#core/quizzes/standing.ts';
 import { topicsWithProgress } from '../catalog/certifications.ts';
 import { rows } from '../db/open.ts';
@@ -7,21 +8,9 @@ import { endedAttempts, openAttempts, pastAttempts } from '../quizzes/own-attemp
 import { recentResults } from '../quizzes/topic-progress.ts';
 import { openExams } from '../study/waiting-for-exams.ts';
 
-interface InterestRow {
-  certification_name: string;
-  priority: number;
-  target_date: string | null;
-  topic_id: string | null;
-  topic_name: string | null;
-  exam_passing_score: number | null;
-  facts: {
-    code: string | null;
-    questions: number | null;
-    minutes: number | null;
-    question_count: number;
-    flashcard_count: number;
-  } | null;
-}
+type Interest = Output<'catalog.home'>['interests'][number];
+type Computed = 'best_score' | 'best_score_passing_rate' | 'pass_mark' | 'recent';
+type InterestRow = Omit<Interest, Computed> & { exam_passing_score: number | null };
 
 export async function home(deps: Deps, who: Who, full_name: string) {
   const open_attempts = await openAttempts(deps, who);
@@ -43,11 +32,8 @@ export async function home(deps: Deps, who: Who, full_name: string) {
         where i.user_id = ${who.user_id} order by i.target_date nulls last, i.priority, i.certification_name`,
     ),
   ]);
-  const recent = await recentResults(
-    deps,
-    who,
-    interests.flatMap(({ topic_id }) => topic_id ?? []),
-  );
+  const ids = interests.flatMap(({ topic_id }) => topic_id ?? []);
+  const recent = await recentResults(deps, who, ids);
   const byId = new Map(topics.map((topic) => [topic.id, topic]));
   return {
     full_name,

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { passMarkOf } from '#core/quizzes/standing.ts';
 import { categories, topics } from '../catalog/tables.ts';
@@ -29,15 +30,9 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
   const { topic, category } = row;
   return {
     topic: {
-      id: topic.id,
-      category_id: topic.category_id,
-      name: topic.name,
-      description: topic.description,
+      ...topic,
       category_name: category.name,
       category_description: category.description,
-      certification_name: topic.certification_name,
-      question_count: topic.question_count,
-      flashcard_count: topic.flashcard_count,
       pass_mark: passMarkOf(topic.exam_passing_score),
       exam: examOf(topic),
     },
@@ -88,15 +83,7 @@ async function seenCounts({ db }: Deps, { user_id }: Who, topic_id: string, disc
   return counts ?? { seen: 0, missed: 0, in_exams: 0 };
 }
 
-interface PracticeExam {
-  id: string;
-  title: string;
-  description: string;
-  time_limit: number;
-  passing_score: number;
-  question_count: number;
-  best_score: number | null;
-}
+type PracticeExam = Output<'catalog.practice'>['quizzes'][number];
 
 async function practiceExams(deps: Deps, who: Who, topic_id: string): Promise<PracticeExam[]> {
   const exams = await rows<PracticeExam>(

@@ -121,23 +121,13 @@ export async function questionVersions(deps: Deps, question_id: string) {
     .orderBy(desc(question_versions.version))
     .limit(VERSIONS_MAX);
   if (found.length === 0) throw new AppError('QUESTION_NOT_FOUND');
-  const statistics = await statisticsOf(
-    deps,
-    found.map(({ id }) => id),
-  );
-  return found.map(
-    ({ id, version, question_text, explanation, image_url, domain, reference, choices, created_at }) => ({
-      version,
-      question_text,
-      explanation,
-      image_url,
-      domain,
-      reference,
-      answers: choices.map(({ id, answer_text, is_correct }) => ({ id, answer_text, is_correct })),
-      created_at,
-      statistics: statistics.get(id) ?? noAnswers,
-    }),
-  );
+  const ids = found.map(({ id }) => id);
+  const statistics = await statisticsOf(deps, ids);
+  return found.map((version) => ({
+    ...version,
+    answers: version.choices,
+    statistics: statistics.get(version.id) ?? noAnswers,
+  }));
 }
 
 export async function questionUses({ db }: Deps, ids: string[]) {

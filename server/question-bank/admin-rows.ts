@@ -34,30 +34,19 @@ export async function withParts(deps: Pick<Deps, 'db'>, rows: AdminRow[]) {
     sumsOf(deps, ids),
   ]);
   return rows.map(({ question, key, topic_name, category_id, category_name }) => {
-    const { id, question_text, explanation, image_url, domain, reference, external_id, version } = question;
-    const { topic_id, difficulty, created_at, current_version_id } = question;
+    const { current_version_id, choice_texts: _texts, seq: _seq, random_key: _key, ...shown } = question;
     const { picks, ...none } = noAnswers;
     const answering = key ?? { choices: [] };
     return {
-      id,
-      question_text,
-      explanation,
-      image_url,
-      domain,
-      reference,
-      difficulty,
-      external_id,
-      version,
-      topic_id,
+      ...shown,
       topic_name,
       category_id,
       category_name,
-      created_at,
       kind: kindOf(answering),
       answers: answering.choices,
-      quizzes: (quizzesById.get(id) ?? []).map(({ id, title }) => ({ id, title })),
+      quizzes: (quizzesById.get(shown.id) ?? []).map(({ id, title }) => ({ id, title })),
       statistics: statistics.get(current_version_id ?? '') ?? noAnswers,
-      all_versions: sums.get(id) ?? none,
+      all_versions: sums.get(shown.id) ?? none,
     };
   });
 }

@@ -7,7 +7,8 @@ import { type BulkAct, inBatches, outcomeOf } from '../bulk/act.ts';
 import { topics } from '../catalog/tables.ts';
 import { Overtaken } from '../db/conflict.ts';
 import { type Db, rows } from '../db/open.ts';
-import { keyColumns, question_versions, questions } from '../questions/tables.ts';
+import { questions } from '../questions/tables.ts';
+import { questionsWithKey } from '../questions/with-key.ts';
 import { changeQuestions } from '../questions/write.ts';
 import { quiz_questions, quizzes } from '../quizzes/tables.ts';
 import { lockForDelete } from '../trash/lock.ts';
@@ -17,13 +18,10 @@ import { moveToTrash } from '../trash/move.ts';
 export const moveQuestions: BulkAct<{ topic_id: string }> = async (tx, who, now, { ids, topic_id }, report) => {
   const moving = and(inArray(questions.id, ids), ne(questions.topic_id, topic_id));
   const sources = await tx.selectDistinct({ id: questions.topic_id }).from(questions).where(moving);
-  const name = await lockTopics(
-    tx,
-    topic_id,
-    sources.map(({ id }) => id),
-  );
+  const source_ids = sources.map(({ id }) => id);
+  const name = await lockTopics(tx, topic_id, source_ids);
   const found = await tx.select().from(questions).where(moving).orderBy(asc(questions.id)).for('update');
-  if (found.some((question) => !sources.some(({ id }) => id === question.topic_id))) throw new Overtaken();
+  if (found.some((question) => !source_ids.includes(question.topic_id))) throw new Overtaken();
   refuseAlike(found);
   const taken = await idTaken(tx, topic_id, found);
   if (taken !== null) throw new AppError('QUESTION_ID_IN_TOPIC', { params: { id: taken } });
@@ -89,10 +87,7 @@ interface Facts {
 /** A new domain is a new version, since results by domain belong to versions; a difficulty is not. */
 export const changeQuestionFacts: BulkAct<Facts> = async (tx, who, now, input, report) => {
   const { ids, ...facts } = input;
-  const found = await tx
-    .select({ question: questions, ...keyColumns })
-    .from(questions)
-    .leftJoin(question_versions, eq(question_versions.id, questions.current_version_id))
+  const found = await questionsWithKey(tx)
     .where(inArray(questions.id, ids))
     .orderBy(asc(questions.id))
     .for('update', { of: questions });

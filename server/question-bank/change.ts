@@ -9,7 +9,8 @@ import { topics } from '../catalog/tables.ts';
 import { Overtaken } from '../db/conflict.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
-import { keyColumns, question_versions, questions } from '../questions/tables.ts';
+import { questions } from '../questions/tables.ts';
+import { questionsWithKey } from '../questions/with-key.ts';
 import { changedParts, changeQuestion, insertQuestions } from '../questions/write.ts';
 import { adminQuestion } from './admin-list.ts';
 import { idTaken, lockTopics } from './bulk.ts';
@@ -46,12 +47,7 @@ export async function saveQuestion(deps: Deps, who: Who, input: Input<'questions
     if (!home) throw new AppError('QUESTION_NOT_FOUND');
     const topic_id = input.topic_id ?? home.topic_id;
     const topicName = await lockTopics(tx, topic_id, [home.topic_id]);
-    const [found] = await tx
-      .select({ question: questions, ...keyColumns })
-      .from(questions)
-      .leftJoin(question_versions, eq(question_versions.id, questions.current_version_id))
-      .where(asked)
-      .for('update', { of: questions });
+    const [found] = await questionsWithKey(tx).where(asked).for('update', { of: questions });
     if (!found) throw new AppError('QUESTION_NOT_FOUND');
     const { question, choices } = found;
     if (question.topic_id !== home.topic_id) throw new Overtaken();

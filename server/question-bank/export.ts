@@ -6,17 +6,15 @@ import { uploadLimits } from '#core/uploads/uploads.ts';
 import { topics } from '../catalog/tables.ts';
 import { pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
-import { keyColumns, question_versions, questions } from '../questions/tables.ts';
+import { questions } from '../questions/tables.ts';
+import { questionsWithKey } from '../questions/with-key.ts';
 
 /** Oldest first, as many as one upload takes. Throws TOPIC_NOT_FOUND. */
 export async function exportQuestions({ db }: Deps, { topic_id, cursor }: Input<'questionUploads.exportText'>) {
   const [topic] = await db.select({ name: topics.name }).from(topics).where(eq(topics.id, topic_id));
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
   const page = pageOf({ cursor, keys: [questions.created_at, questions.seq], size: uploadLimits.items });
-  const found = await db
-    .select({ question: questions, ...keyColumns })
-    .from(questions)
-    .leftJoin(question_versions, eq(question_versions.id, questions.current_version_id))
+  const found = await questionsWithKey(db)
     .where(and(eq(questions.topic_id, topic_id), page.where))
     .orderBy(...page.order)
     .limit(page.limit);

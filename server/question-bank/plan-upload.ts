@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { sameTextKey } from '#core/questions/check.ts';
@@ -81,24 +81,11 @@ async function knownQuestions(
   });
 }
 
-const stored = {
-  id: questions.id,
-  external_id: questions.external_id,
-  question_text: questions.question_text,
-  explanation: questions.explanation,
-  image_url: questions.image_url,
-  domain: questions.domain,
-  reference: questions.reference,
-  difficulty: questions.difficulty,
-  ...keyColumns,
-  created_at: questions.created_at,
-};
-
 type Stored = Awaited<ReturnType<typeof storedWhere>>[number];
 
 function storedWhere(db: Db, where: ReturnType<typeof and>) {
   return db
-    .select(stored)
+    .select({ ...getTableColumns(questions), ...keyColumns })
     .from(questions)
     .leftJoin(question_versions, eq(question_versions.id, questions.current_version_id))
     .where(where);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { QuestionDraft } from '#core/questions/draft.ts';
 import { answeredAlike, storedOf } from '#core/questions/kinds/kinds.ts';
 import type { Db } from '../db/open.ts';
-import { answers, keyColumns, question_versions, questions, type VersionChoice } from './tables.ts';
+import { answers, question_versions, questions, type VersionChoice } from './tables.ts';
+import { questionsWithKey } from './with-key.ts';
 
 /** Rows per insert, below the protocol's limit of parameters. */
 const BATCH = 500;
@@ -50,10 +51,7 @@ export async function changeQuestion(tx: Db, question_id: string, draft: Questio
 export async function changeQuestions(tx: Db, list: readonly NewQuestion[], now: Date): Promise<void> {
   for (let from = 0; from < list.length; from += BATCH) {
     const drafts = new Map(list.slice(from, from + BATCH).map(({ id, draft }) => [id, draft]));
-    const current = await tx
-      .select({ question: questions, ...keyColumns })
-      .from(questions)
-      .leftJoin(question_versions, eq(question_versions.id, questions.current_version_id))
+    const current = await questionsWithKey(tx)
       .where(inArray(questions.id, [...drafts.keys()]))
       .orderBy(questions.id)
       .for('update', { of: questions });
@@ -79,12 +77,8 @@ export async function changeQuestions(tx: Db, list: readonly NewQuestion[], now:
     const versions = parts.flatMap(({ version }) => version ?? []);
     if (versions.length > 0) {
       await tx.insert(question_versions).values(versions);
-      await tx.delete(answers).where(
-        inArray(
-          answers.question_id,
-          versions.map(({ question_id }) => question_id),
-        ),
-      );
+      const changed = versions.map(({ question_id }) => question_id);
+      await tx.delete(answers).where(inArray(answers.question_id, changed));
       await tx.insert(answers).values(parts.flatMap((part) => part.answers ?? []));
     }
     await tx.execute(sql`update questions q set question_text = n.question_text, explanation = n.explanation,

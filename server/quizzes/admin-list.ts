@@ -32,10 +32,8 @@ export async function listQuizzes(
     totalOf(db, sql`select 1 from ${quizzes} where ${wanted ?? sql`true`}`),
   ]);
   const { rows, ...place } = page.answer(found, (row) => row, total);
-  const results = await resultsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const results = await resultsOf(db, ids);
   const none = { attempts: 0, average_score: null };
   const listed = rows.map((quiz) => ({ ...quiz, ...(results.get(quiz.id) ?? none) }));
   return { quizzes: listed, ...place };
@@ -111,9 +109,7 @@ export async function quizTopics({ db }: Deps) {
     .innerJoin(categories, eq(categories.id, topics.category_id))
     .orderBy(...byPosition(categories), ...byPosition(topics));
   return found.map(({ topic, category_name }) => ({
-    id: topic.id,
-    name: topic.name,
-    category_id: topic.category_id,
+    ...topic,
     category_name,
     exam: {
       questions: topic.exam_questions,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { LATE_ANSWERS_MS } from '#core/quizzes/quiz.ts';
 import { type Db, rows } from '../db/open.ts';
@@ -50,11 +51,7 @@ export async function refuseUnlessOnItsWay(
 /** True for a duplicate, and for a change overtaken by a later one. */
 export function isStored(
   asked: typeof attempt_questions.$inferSelect,
-  {
-    picks,
-    flagged,
-    ordered_at,
-  }: { picks?: string[] | undefined; flagged?: boolean | undefined; ordered_at: Date | null },
+  { picks, flagged, ordered_at }: Pick<Input<'quiz.save'>, 'picks' | 'flagged'> & { ordered_at: Date | null },
 ): boolean {
   const known = (at: Date | null, same: boolean) =>
     at !== null && ordered_at !== null && (ordered_at < at || (same && ordered_at.getTime() === at.getTime()));

@@ -13,56 +13,34 @@ export async function openAttempts(deps: Deps, who: Who, topic_id?: string) {
   const found = await deps.db
     .select()
     .from(quiz_attempts)
-    .where(
-      and(
-        eq(quiz_attempts.user_id, who.user_id),
-        isNull(quiz_attempts.completed_at),
-        topic_id ? eq(quiz_attempts.topic_id, topic_id) : undefined,
-      ),
-    )
+    .where(and(ofLearner(quiz_attempts, who, topic_id), isNull(quiz_attempts.completed_at)))
     .orderBy(desc(quiz_attempts.started_at), desc(quiz_attempts.id));
   const open: typeof found = [];
   for (const attempt of found) {
     if (!ending(attempt, deps.clock()) || !(await settleIfOver(deps, attempt.id))) open.push(attempt);
   }
   if (open.length === 0) return [];
-  const sheets = await sheetsOf(
-    deps.db,
-    open.map(({ id }) => id),
-  );
+  const ids = open.map(({ id }) => id);
+  const sheets = await sheetsOf(deps.db, ids);
   const now = deps.clock();
   return open.flatMap((attempt) => {
-    const { id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, passing_rate } = attempt;
-    const { paused_at, deadline_at } = attempt;
+    const { id, topic_id, paused_at, deadline_at } = attempt;
     if (!topic_id) return [];
     const remaining = deadline_at.getTime() - (paused_at ?? now).getTime();
-    return {
-      id,
-      topic_id,
-      topic_name,
-      quiz_id,
-      quiz_title,
-      domain,
-      mode,
-      time_limit,
-      passing_rate,
-      paused_at,
-      deadline_at,
-      remaining_seconds: Math.max(0, Math.round(remaining / 1000)),
-      sheet: sheets.get(id) ?? [],
-    };
+    const remaining_seconds = Math.max(0, Math.round(remaining / 1000));
+    return { ...attempt, topic_id, remaining_seconds, sheet: sheets.get(id) ?? [] };
   });
 }
 
 /** Attempts that are over and not graded, newest first: no other list has them. */
-export async function endedAttempts({ db }: Deps, { user_id }: Who, topic_id?: string) {
+export async function endedAttempts({ db }: Deps, who: Who, topic_id?: string) {
   const { id, topic_name, quiz_title, domain, mode, completed_at, awaits_exam } = quiz_attempts;
   const found = await db
     .select({ id, topic_id: quiz_attempts.topic_id, topic_name, quiz_title, domain, mode, completed_at, awaits_exam })
     .from(quiz_attempts)
     .where(
       and(
-        eq(quiz_attempts.user_id, user_id),
+        ofLearner(quiz_attempts, who, topic_id),
         or(
           awaits_exam,
           and(
@@ -71,7 +49,6 @@ export async function endedAttempts({ db }: Deps, { user_id }: Who, topic_id?: s
             sql`exists (select 1 from attempt_questions q where q.attempt_id = ${id} and cardinality(q.picks) > 0)`,
           ),
         ),
-        topic_id ? eq(quiz_attempts.topic_id, topic_id) : undefined,
       ),
     )
     .orderBy(desc(completed_at), desc(id));
@@ -88,13 +65,7 @@ export async function lastSettings(deps: Deps, who: Who, topic_id: string) {
   const [last] = await deps.db
     .select({ time_limit, question_count, passing_rate, mode, selection })
     .from(quiz_attempts)
-    .where(
-      and(
-        eq(quiz_attempts.user_id, who.user_id),
-        eq(quiz_attempts.topic_id, topic_id),
-        inArray(selection, [...CHOSEN]),
-      ),
-    )
+    .where(and(ofLearner(quiz_attempts, who, topic_id), inArray(selection, [...CHOSEN])))
     .orderBy(desc(quiz_attempts.started_at), desc(quiz_attempts.id))
     .limit(1);
   const chosen = CHOSEN.find((one) => one === last?.selection);
@@ -109,13 +80,7 @@ export async function progressList(deps: Deps, who: Who, input: ListInput) {
     .select({ result: user_progress, late_answers: quiz_attempts.late_answers })
     .from(user_progress)
     .innerJoin(quiz_attempts, eq(quiz_attempts.id, user_progress.attempt_id))
-    .where(
-      and(
-        eq(user_progress.user_id, who.user_id),
-        input.topic_id ? eq(user_progress.topic_id, input.topic_id) : undefined,
-        page.where,
-      ),
-    )
+    .where(and(ofLearner(user_progress, who, input.topic_id), page.where))
     .orderBy(...page.order)
     .limit(page.limit);
   const { rows, next_cursor } = page.answer(list, ({ result }) => [result.completed_at, result.id]);
@@ -128,18 +93,15 @@ export async function pastAttempts(deps: Deps, who: Who, input: ListInput) {
   const list = await deps.db
     .select()
     .from(quiz_attempts)
-    .where(
-      and(
-        eq(quiz_attempts.user_id, who.user_id),
-        isNotNull(quiz_attempts.score),
-        input.topic_id ? eq(quiz_attempts.topic_id, input.topic_id) : undefined,
-        page.where,
-      ),
-    )
+    .where(and(ofLearner(quiz_attempts, who, input.topic_id), isNotNull(quiz_attempts.score), page.where))
     .orderBy(...page.order)
     .limit(page.limit);
   const { rows, next_cursor } = page.answer(list, ({ started_at, id }) => [started_at, id]);
   return { attempts: rows.map(wirePastAttempt), next_cursor };
+}
+
+function ofLearner(table: typeof quiz_attempts | typeof user_progress, { user_id }: Who, topic_id?: string) {
+  return and(eq(table.user_id, user_id), topic_id ? eq(table.topic_id, topic_id) : undefined);
 }
 
 function newest({ cursor, limit }: ListInput, at: PgColumn, id: PgColumn) {
@@ -147,19 +109,11 @@ function newest({ cursor, limit }: ListInput, at: PgColumn, id: PgColumn) {
 }
 
 function wirePastAttempt(attempt: typeof quiz_attempts.$inferSelect) {
-  const { id, topic_id, topic_name, quiz_title, domain, mode, passing_rate, late_answers } = attempt;
   const score = attempt.score ?? 0;
   return {
-    id,
-    topic_id,
-    topic_name,
-    quiz_title,
-    domain,
-    mode,
-    passing_rate,
+    ...attempt,
     score,
-    late_answers,
-    passed: isPassed(score, passing_rate),
+    passed: isPassed(score, attempt.passing_rate),
     questions_total: attempt.question_count,
     questions_correct: attempt.questions_correct ?? 0,
     time_taken: attempt.time_taken ?? 0,

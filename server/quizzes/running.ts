@@ -16,18 +16,7 @@ const head = [
 type Head = Pick<AttemptRow, (typeof head)[number]>;
 
 interface RunningQuestion {
-  asked: Pick<
-    AskedRow,
-    | 'question_id'
-    | 'question_version_id'
-    | 'position'
-    | 'picks'
-    | 'flagged'
-    | 'choice_order'
-    | 'checked_at'
-    | 'correct'
-    | 'confidence'
-  >;
+  asked: Omit<AskedRow, 'attempt_id' | 'answered_at' | 'flagged_at' | 'arrived_at'>;
   version: ShownVersion & Partial<Pick<VersionRow, 'explanation' | 'reference'>>;
 }
 

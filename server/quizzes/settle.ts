@@ -71,12 +71,9 @@ export async function openResults(deps: Deps, attempt_id: string): Promise<void>
 }
 
 /** Over, but neither graded nor discarded. */
-export const isUngraded = ({
-  ended_by,
-  results_opened_at,
-  awaits_exam,
-}: Pick<AttemptRow, 'ended_by' | 'results_opened_at' | 'awaits_exam'>) =>
-  awaits_exam || (ended_by === 'time' && results_opened_at === null);
+export function isUngraded(attempt: Pick<AttemptRow, 'ended_by' | 'results_opened_at' | 'awaits_exam'>) {
+  return attempt.awaits_exam || (attempt.ended_by === 'time' && attempt.results_opened_at === null);
+}
 
 async function openLocked(tx: Db, attempt: AttemptRow, now: Date): Promise<void> {
   const results_opened_at = attempt.ended_by === 'time' ? (attempt.results_opened_at ?? now) : null;

@@ -26,23 +26,18 @@ export async function writeResult(
   const questions_correct = questions.filter(({ asked }) => asked.correct).length;
   const score = scorePercent(questions_correct, questions.length);
   const completed_at = attempt.completed_at as Date;
-  const marks = questions.map(({ asked: { position, correct } }) => ({ position, correct }));
+  const asked = questions.map((question) => question.asked);
+  const marks = asked.map(({ position, correct }) => ({ position, correct }));
   const entries = [...entriesOf(attempt, questions), ...deferred];
-  const late_answers = lateAnswers(
-    questions.map(({ asked }) => asked),
-    completed_at,
-  );
+  const late_answers = lateAnswers(asked, completed_at);
   const { id, user_id, ended_by, time_taken, results_opened_at } = attempt;
   const [written] = await hotIn<{ stale: number[] }>(tx, statement, [
     ...[JSON.stringify(marks), listOf(entries), id, user_id, completed_at, ended_by, time_taken, results_opened_at],
     ...[results_opened_at ?? completed_at, score, questions_correct, late_answers, questions.length],
     ...[isPassed(score, attempt.passing_rate), attempt.mode === 'exam' && attempt.domain === null],
   ]);
-  await refoldStale(
-    tx,
-    entries,
-    (written?.stale ?? []).map((n) => ({ n, is_stale: true })),
-  );
+  const stale = (written?.stale ?? []).map((n) => ({ n, is_stale: true }));
+  await refoldStale(tx, entries, stale);
   return { ...attempt, score, questions_correct, late_answers, awaits_exam: false };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { hasOurMigrations } from '../db/migrate.ts';
@@ -20,16 +21,11 @@ export async function readiness({ db, standing, databaseClock }: Deps) {
   return { status: 'ready' as const };
 }
 
-async function inTime<Value>(promise: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+function inTime<Value>(promise: Promise<Value>): Promise<Value> {
+  const late = wait(PATIENCE_MS, null, { ref: false }).then(() => {
+    throw new Error(`no answer within ${PATIENCE_MS} ms`);
   });
-  try {
-    return await Promise.race([promise, late]);
-  } catch (error) {
+  return Promise.race([promise, late]).catch((error) => {
     throw databaseUnavailable(error);
-  } finally {
-    clearTimeout(timer);
-  }
+  });
 }

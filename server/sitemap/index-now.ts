@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import type { SitemapEntry } from '#core/sitemap/sitemap.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -9,17 +10,8 @@ import { isPublicOrigin } from '../http/public-host.ts';
 import { publishedEntries } from './read.ts';
 import { site_settings } from './tables.ts';
 
-interface Result {
-  engine: string;
-  outcome: 'sent' | 'failed' | 'not_sent';
-  detail: string;
-}
-
-interface Pinged {
-  message: string;
-  results: Result[];
-  urls: string[];
-}
+type Pinged = Output<'sitemap.ping'>;
+type Result = Pinged['results'][number];
 
 const indexNow = 'IndexNow (Bing, Yandex, Seznam, Naver and others)';
 

@@ -13,10 +13,7 @@ const MOST = 1024 * 1024;
 
 /** A TypeError, as `fetch` throws: the library passes it on. */
 export class ProviderUnreachable extends TypeError {
-  constructor(reason: string, options?: ErrorOptions) {
-    super(reason, options);
-    this.name = 'ProviderUnreachable';
-  }
+  override name = 'ProviderUnreachable';
 }
 
 /** Follows no redirect and limits time (`patience`, milliseconds) and size. Throws ProviderUnreachable. */
@@ -52,10 +49,7 @@ async function bodyOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 export class ProviderAnswerWrong extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = 'ProviderAnswerWrong';
-  }
+  override name = 'ProviderAnswerWrong';
 }
 
 /** Logs only the error's code, never tokens or secrets. Throws SSO_DENIED, SSO_REFUSED and SSO_UNREACHABLE. */

@@ -17,13 +17,7 @@ export async function identitiesOf({ db }: Deps, who: Who) {
     .orderBy(asc(user_identities.created_at), asc(user_identities.provider), asc(user_identities.subject));
   return {
     has_password: user !== undefined && user.hash !== null,
-    identities: list.map(({ provider, email, created_at, last_used_at }) => ({
-      provider,
-      name: ssoNames[provider],
-      email,
-      created_at,
-      last_used_at,
-    })),
+    identities: list.map((identity) => ({ ...identity, name: ssoNames[identity.provider] })),
   };
 }
 

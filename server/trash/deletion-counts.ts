@@ -3,11 +3,25 @@ import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { scopeOf, type TrashNoun } from './scope.ts';
 
+const none = { topics: 0, questions: 0, flashcards: 0, quizzes: 0, places_in_quizzes: 0, entitlements: 0, grants: 0 };
+
+/** By table. */
+const countedAs: Readonly<Record<string, keyof typeof none>> = {
+  topics: 'topics',
+  questions: 'questions',
+  flashcards: 'flashcards',
+  quizzes: 'quizzes',
+  quiz_questions: 'places_in_quizzes',
+  entitlements: 'entitlements',
+  user_entitlements: 'grants',
+};
+
 export async function deletionCounts({ db }: Deps, noun: TrashNoun, ids: readonly string[]) {
-  const counts: Record<string, number> = {};
+  const counts = { ...none };
   let other_quizzes = 0;
   for (const { home, which, shared } of scopeOf(noun, ids)) {
-    if (!countedTables.has(home)) continue;
+    const name = countedAs[home];
+    if (!name) continue;
     const counted = shared
       ? sql`count(*)::int as n, count(distinct t.quiz_id)::int as others`
       : sql`count(*)::int as n`;
@@ -15,27 +29,8 @@ export async function deletionCounts({ db }: Deps, noun: TrashNoun, ids: readonl
       db,
       sql`select ${counted} from ${sql.identifier(home)} t where ${which}`,
     );
-    counts[home] = (counts[home] ?? 0) + (found?.n ?? 0);
+    counts[name] += found?.n ?? 0;
     other_quizzes += found?.others ?? 0;
   }
-  return {
-    topics: counts.topics ?? 0,
-    questions: counts.questions ?? 0,
-    flashcards: counts.flashcards ?? 0,
-    quizzes: counts.quizzes ?? 0,
-    places_in_quizzes: counts.quiz_questions ?? 0,
-    other_quizzes,
-    entitlements: counts.entitlements ?? 0,
-    grants: counts.user_entitlements ?? 0,
-  };
+  return { ...counts, other_quizzes };
 }
-
-const countedTables = new Set([
-  'topics',
-  'questions',
-  'flashcards',
-  'quizzes',
-  'quiz_questions',
-  'entitlements',
-  'user_entitlements',
-]);

@@ -19,19 +19,13 @@ export async function trashList({ db, clock }: Deps, input: Input<'trash.list'>)
     .limit(page.limit);
   const total = await totalOf(db, sql`select 1 from trash where until > ${now.toISOString()}`);
   const { rows, ...place } = page.answer(found, ({ entry }) => entry, total);
-  const contents = await contentsOf(
-    db,
-    rows.map(({ entry }) => entry),
-  );
+  const entries = rows.map(({ entry }) => entry);
+  const contents = await contentsOf(db, entries);
   return {
-    trash: rows.map(({ entry: { id, noun, name, deleted_at, until }, deleted_by_name }) => ({
-      id,
-      noun,
-      name,
+    trash: rows.map(({ entry, deleted_by_name }) => ({
+      ...entry,
       deleted_by_name,
-      ...(contents.get(id) ?? { holds: [], examples: [] }),
-      deleted_at,
-      until,
+      ...(contents.get(entry.id) ?? { holds: [], examples: [] }),
     })),
     ...place,
   };

@@ -50,7 +50,7 @@ export async function setPassword(deps: Deps, who: Who, { user_id, new_password 
 export async function removeFactors(deps: Deps, who: Who, user_id: string): Promise<boolean> {
   if (user_id === who.user_id) throw new AppError('OWN_SECOND_FACTOR');
   const now = deps.clock();
-  const removed = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
     if (!user) throw new AppError('USER_UNKNOWN');
     if (!(await removeAllFactors(tx, user_id, now))) return false;
@@ -65,7 +65,6 @@ export async function removeFactors(deps: Deps, who: Who, user_id: string): Prom
     await queueMail(deps, tx, factorsRemovedMail(deps.settings, user.email));
     return true;
   });
-  return removed;
 }
 
 /** Returns the link in local mode only: it can take over the account. Throws USER_EMAIL_UNKNOWN and TOO_MANY_ATTEMPTS. */

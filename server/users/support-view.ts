@@ -125,13 +125,7 @@ async function reportsOf({ db }: Deps, user_id: string) {
     .where(byThem);
   const { all = 0, open = 0 } = counts ?? {};
   return {
-    reports: reports.map((report) => ({
-      id: report.id,
-      topic_name: report.topic_name,
-      message: report.message,
-      kind: kindOf(report),
-      created_at: report.created_at,
-    })),
+    reports: reports.map((report) => ({ ...report, kind: kindOf(report) })),
     open,
     closed: all - open,
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { useTestApp } from './support/app.ts';
-import { aBlogCategory, anEntitlement, aPost, aTopicWith } from './support/factories.ts';
+import { aBlogCategory, anEntitlement, aPost, aTopic, aTopicWith, someFlashcards } from './support/factories.ts';
 import { complete, startQuiz } from './support/quiz-steps.ts';
 import { anAnswer, sendReviews } from './support/study.ts';
 
@@ -105,6 +105,16 @@ describe.runIf(process.env.TEST_DATABASE_URL)('statements of one call, so many a
     await expectAtMost(5, async () => {
       const asked = ['/api/auth/session', '/api/library', '/api/subscriptions', '/api/blog/posts?limit=3'];
       for (const path of asked) expect((await app.call('GET', path)).status, path).toBe(200);
+    });
+  });
+
+  test('a deck, however many cards it has: session, topic, cards', async () => {
+    const topic = await aTopic(app.deps);
+    await someFlashcards(app.deps, topic, 60);
+    const person = await app.person();
+    await expectAtMost(3, async () => {
+      const { body } = await person.call('GET', `/api/topics/${topic.id}/flashcards`);
+      expect(body.flashcards).toHaveLength(60);
     });
   });
 });

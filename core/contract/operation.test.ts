@@ -137,8 +137,11 @@ test.each([
   expect(code && catalogue[code][1]).toBe(sentence);
 });
 
-test('L5-034, L8-001: an operation for learners tells visitors to log in', () => {
+test('L5-034, L8-001: whoever lacks a session, a recent one or any but a token is told what to do', () => {
   expect(catalogue.SIGN_IN_REQUIRED).toEqual([401, 'Please log in to continue']);
+  const confirm = 'Please confirm that it is you: enter your password, or sign in again.';
+  expect(catalogue.REAUTHENTICATION_REQUIRED).toEqual([403, confirm]);
+  expect(catalogue.TOKEN_NOT_ALLOWED).toEqual([403, 'This cannot be done with an access token. Please sign in.']);
 });
 
 test('what adds or sends something acts once under an Idempotency-Key', () => {

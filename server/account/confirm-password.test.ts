@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
-import { anAccessToken, PASSWORD } from '../../tests/support/factories.ts';
+import { PASSWORD } from '../../tests/support/factories.ts';
 import { rateLimits } from '../http/rate-limit.ts';
 import { sessions, users } from './tables.ts';
 
@@ -84,21 +84,4 @@ test('sessions of the release before are as fresh as their sign-in', async () =>
   const [session] = await app.deps.db.select().from(sessions);
   expect(session?.confirmed_at).toBeNull();
   expect(await isFresh(person)).toBe(true);
-});
-
-test('a session that is not fresh ends no sessions, neither one nor all', async () => {
-  const person = await app.person();
-  app.pass(10 * minute);
-  await anAccessToken(app.deps, person.who.user_id);
-  for (const address of [`/api/users/me/sessions/${person.who.session_id}`, '/api/users/me/sessions']) {
-    const { status, body } = await person.call('DELETE', address);
-    expect([status, body], address).toEqual([
-      403,
-      {
-        error: 'Please confirm that it is you: enter your password, or sign in again.',
-        code: 'REAUTHENTICATION_REQUIRED',
-      },
-    ]);
-  }
-  expect(await app.deps.db.select().from(sessions)).toHaveLength(1);
 });

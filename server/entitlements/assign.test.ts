@@ -69,12 +69,8 @@ describe('assigning', () => {
     expect([over.status, over.body.code]).toEqual([400, 'GRANT_EXPIRY_PAST']);
   });
 
-  test('A4-014: only active entitlements can be assigned; a missing user or entitlement is reported', async () => {
+  test('A4-014: only active entitlements can be assigned', async () => {
     const { administrator, input } = await aScene();
-    const unknown = await assign(administrator, { ...input, user_id: randomUUID() });
-    expect([unknown.status, unknown.body.fields]).toEqual([404, { user_id: 'This user no longer exists.' }]);
-    const nothing = await assign(administrator, { ...input, entitlement_id: randomUUID() });
-    expect([nothing.status, nothing.body.fields]).toEqual([404, { entitlement_id: 'Entitlement not found' }]);
     await app.deps.db.update(entitlements).set({ is_active: false });
     const off = await assign(administrator, input);
     const sentence = 'Only active entitlements can be assigned.';
@@ -150,13 +146,11 @@ describe('revoking', () => {
     expect(await adFree(learner, topic.id)).toBe(true);
   });
 
-  test('A2-104: an expired grant is not revoked; a missing one is reported', async () => {
+  test('A2-104: an expired grant is not revoked', async () => {
     const { administrator, input } = await aScene();
     const { id } = await aGrant(app.deps, { ...input, expires_at: app.deps.clock() });
     const over = await revoke(administrator, id);
     expect([over.status, over.body.code]).toEqual([409, 'GRANT_EXPIRED']);
-    const missing = await revoke(administrator, randomUUID());
-    expect([missing.status, missing.body.error]).toEqual([404, 'User entitlement not found']);
     expect(await entries()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aCategory, aTopic, aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 import { flashcards } from './tables.ts';
@@ -100,21 +100,5 @@ describe('the cards of a topic', () => {
   test('an id that is none is told as a topic that is gone', async () => {
     const { status, body } = await (await app.person()).call('GET', '/api/topics/no-id-at-all/flashcards');
     expect([status, body.error]).toEqual([400, 'Topic not found']);
-  });
-
-  test('takes two statements, however many cards there are', async () => {
-    const topic = await aTopic(app.deps);
-    await someFlashcards(app.deps, topic, 60);
-    const person = await app.person();
-    const { $client } = app.deps.db as unknown as { $client: { query(): unknown } };
-    const sent = vi.spyOn($client, 'query');
-    await app.call('GET', '/api/health');
-    const before = sent.mock.calls.length;
-    expect(before).toBe(1);
-    const { body } = await person.call('GET', `/api/topics/${topic.id}/flashcards`);
-    expect(body.flashcards).toHaveLength(60);
-    // One more for the session.
-    expect(sent.mock.calls.length - before).toBeLessThanOrEqual(3);
-    sent.mockRestore();
   });
 });

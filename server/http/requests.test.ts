@@ -156,12 +156,6 @@ describe('every answer carries the security headers', () => {
       expect(policy).toContain("default-src 'none'");
     });
   });
-
-  test('answers of the API are never stored', async () => {
-    for (const path of ['/api/health', '/api/users/me', '/api/nothing']) {
-      expect((await app.call('GET', path)).headers.get('cache-control'), path).toBe('no-store');
-    }
-  });
 });
 
 describe('text that no database takes', () => {
@@ -173,14 +167,6 @@ describe('text that no database takes', () => {
       expectFailure(compared, JSON.stringify(text));
     }
   });
-
-  test.each([['GET', `/api/pages/${encodeURIComponent('a\0b')}`, undefined, 'slug']])(
-    'is told where the operation has a sentence of its own: %s %s',
-    async (method, path, body, field) => {
-      const { status, body: told } = await (await app.person({ is_admin: true })).call(method, path, body);
-      expect([status, told.code, Object.keys(told.fields ?? {})]).toEqual([400, 'UNSTORABLE_TEXT', [field]]);
-    },
-  );
 
   test('is found in names and at any depth', () => {
     let deep: unknown = '\0';

@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
-import { buy, customerIdOf, interceptProvider, refusal, someTiers } from '../../tests/support/buying.ts';
+import {
+  buy,
+  customerIdOf,
+  interceptProvider,
+  nobodyIsAsked,
+  refusal,
+  someTiers,
+} from '../../tests/support/buying.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { codeSentTo, emailsTo } from '../../tests/support/mail.ts';
 import { issueCode } from '../account/codes.ts';
@@ -245,9 +252,7 @@ describe('where payments are on', () => {
   });
 
   test('who never bought is nobody the provider knows', async () => {
-    interceptProvider(app, () => {
-      throw new Error('nobody was to be asked');
-    });
+    nobodyIsAsked(app);
     await changed(await app.person());
   });
 });

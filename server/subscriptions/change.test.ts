@@ -8,6 +8,7 @@ import {
   customerIdOf,
   interceptProvider,
   nextStep,
+  nobodyIsAsked,
   pauseAtSandbox,
   refusal,
   someTiers,
@@ -103,9 +104,7 @@ describe('asking the provider on returning from a checkout', () => {
   const refresh = () => person.call('POST', '/api/users/me/subscriptions/refresh');
 
   test('without a customer there is nothing to ask', async () => {
-    interceptProvider(app, () => {
-      throw new Error('nobody was to be asked');
-    });
+    nobodyIsAsked(app);
     expect((await refresh()).body).toEqual({ subscription: null, checkout_begun: false });
   });
 

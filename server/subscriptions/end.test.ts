@@ -7,6 +7,7 @@ import {
   customerIdOf,
   interceptProvider,
   nextStep,
+  nobodyIsAsked,
   payCheckout,
   refusal,
   someTiers,
@@ -88,9 +89,7 @@ describe('before an account is deleted', () => {
   });
 
   test('who never bought has nothing to end, and nobody is asked', async () => {
-    interceptProvider(app, () => {
-      throw new Error('nobody was to be asked');
-    });
+    nobodyIsAsked(app);
     expect(await end(async () => 'deleted')).toBe('deleted');
   });
 

@@ -8,6 +8,7 @@ import {
   customerIdOf,
   interceptProvider,
   nextStep,
+  nobodyIsAsked,
   refusal,
   someTiers,
   stripeOf,
@@ -114,9 +115,7 @@ describe('customers', () => {
   });
 
   test('one that is nobody’s here is not asked for', async () => {
-    interceptProvider(app, () => {
-      throw new Error('nobody was to be asked');
-    });
+    nobodyIsAsked(app);
     expect(await syncCustomer(app.deps, 'cus_of_somebody_else')).toBe('foreign');
   });
 

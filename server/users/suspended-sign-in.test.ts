@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type Person, useTestApp } from '../../tests/support/app.ts';
-import { anAccessToken, aSuspension, aUser, PASSWORD } from '../../tests/support/factories.ts';
+import { aSuspension, aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { anApp, aPasskey } from '../../tests/support/factors.ts';
 import { codeSentTo } from '../../tests/support/mail.ts';
 import { overlapping, untilWaiting } from '../../tests/support/race.ts';
@@ -130,38 +130,13 @@ describe('no way in leads to a suspended account', () => {
 });
 
 describe('a session that is open all the same, as one that a server of the release before has opened', () => {
-  const opened = async (kind: 'bearer' | 'cookie') => {
-    const { token } = await openSession(app.deps.db, app.deps.clock(), {
-      ...{ user_id: user.id, kind, user_agent: 'test' },
-    });
-    await aSuspension(app.deps, user.id);
-    return token;
-  };
-
-  test('calls nothing, confirms no password and makes no token', async () => {
-    const authorization = `Bearer ${await opened('bearer')}`;
-    for (const [method, path, body] of [
-      ['GET', '/api/users/me'],
-      ['POST', '/api/users/me/confirm-password', { current_password: PASSWORD }],
-      ['POST', '/api/users/me/tokens', { name: 'Mine', expires_in_days: 7, scopes: ['read:own'] }],
-      ['POST', '/functions/v1/create-checkout-session', { priceId: 'price_1' }],
-    ] as const) {
-      const { status, body: said } = await app.call(method, path, body, { authorization });
-      expect([status, said.code], path).toEqual([403, 'ACCOUNT_SUSPENDED']);
-    }
-  });
-
   test('is a visitor to what anybody may call', async () => {
-    const cookie = `certamen=${await opened('cookie')}`;
+    const session = { user_id: user.id, kind: 'cookie' as const, user_agent: 'test' };
+    const { token } = await openSession(app.deps.db, app.deps.clock(), session);
+    await aSuspension(app.deps, user.id);
+    const cookie = `certamen=${token}`;
     const { status, body } = await app.call('GET', '/api/auth/session', undefined, { cookie });
     expect([status, body.user]).toEqual([200, null]);
-  });
-
-  test('an access token of an administrator is refused where administrators alone are let in', async () => {
-    const { token } = await anAccessToken(app.deps, administrator.who.user_id);
-    await aSuspension(app.deps, administrator.who.user_id);
-    const answer = await app.call('GET', '/api/admin/users', undefined, { authorization: `Bearer ${token}` });
-    expect([answer.status, answer.body.code]).toEqual([403, 'ACCOUNT_SUSPENDED']);
   });
 });
 

@@ -130,6 +130,13 @@ export function interceptProvider(
   app.deps.payments = { ...payments, stripe };
 }
 
+/** From now on whoever asks the provider fails. */
+export function nobodyIsAsked(app: TestApp): void {
+  interceptProvider(app, () => {
+    throw new Error('nobody was to be asked');
+  });
+}
+
 /** The provider's refusal with this status. */
 export function refusal(status: number, error: Record<string, unknown>): Response {
   return new Response(JSON.stringify({ error }), { status, headers: { 'content-type': 'application/json' } });

@@ -96,6 +96,10 @@ const rows: Record<string, Row[]> = {
     ],
     ['email', 'Please enter a valid email address', 'a@example.org, b@example.org'],
   ],
+  'L5-011, L8-035, L8-038: entitlements.redeem': [
+    ['code', 'Please enter a valid code', '', ' \t ', 7, null, undefined],
+    ['code', 'Invalid or expired entitlement code', 'ADFREE12345', 'a'.repeat(200), 'ADFREE1\u0000'],
+  ],
   'A5-001, A5-007: users.add': [
     ['full_name', required, '  ', undefined],
     ['email', required, '', undefined],

@@ -85,7 +85,7 @@ describe('categories and topics', () => {
 });
 
 describe('the learner’s progress', () => {
-  test('L2-077: attempts, best score, passed attempts and the last date, from several attempts in any order', async () => {
+  test('L2-077, L3-025 to L3-028: attempts, best score, passed attempts and the last date, from several attempts in any order', async () => {
     const person = await app.person();
     const topic = await aTopic(app.deps);
     const { user_id } = person.who;

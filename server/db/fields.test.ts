@@ -80,28 +80,6 @@ test('L3-004, L3-005, L3-029: topic details name the category, and counts follow
   expect(await read()).toMatchObject({ question_count: 1, flashcard_count: 0 });
 });
 
-test('L3-025 to L3-028: progress of a topic: attempts, best score, passed attempts, last attempt', async () => {
-  const topic = await aTopic(app.deps);
-  await someQuestions(
-    app.deps,
-    topic.id,
-    Array.from({ length: 5 }, () => aQuestion()),
-  );
-  const learner = await app.person();
-  for (const correct of [5, 1]) {
-    app.pass(60_000);
-    const { attempt } = await startQuiz(learner, topic.id, { question_count: 5 });
-    await completeWith(learner, attempt, (position) => position <= correct);
-  }
-  const { categories } = (await learner.call('GET', '/api/certifications')).body;
-  expect(categories[0].topics[0].progress).toMatchObject({
-    attempts: 2,
-    best_score: 100,
-    passed_attempts: 1,
-    last_attempt_at: app.deps.clock().toISOString(),
-  });
-});
-
 test('L3-002, L3-006, L3-015, L3-019, L3-025: calls carry the fields that section 3 names for topics, cards, questions, answers, progress and stats', async () => {
   const person = await app.person();
   const topic = await aTopic(app.deps);

@@ -81,15 +81,3 @@ describe('changing the password', () => {
     expect((await signIn(person.email, winners[0] as string)).status).toBe(200);
   });
 });
-
-describe('with PASSWORD_MIN_LENGTH=12', () => {
-  const strict = useTestApp({ PASSWORD_MIN_LENGTH: '12' });
-
-  test('the sentence names the higher minimum', async () => {
-    const { status, body } = await change(await strict.person(), {
-      new_password: 'elevenchars',
-      confirm_password: 'elevenchars',
-    });
-    expect([status, body.error]).toEqual([400, 'New password must be at least 12 characters long']);
-  });
-});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, useTestApp } from '../../tests/support/app.ts';
+import { type Answer, type TestApp, useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { issueCode } from './codes.ts';
 import { users } from './tables.ts';
@@ -19,45 +19,46 @@ interface Owner {
 const another = (email: string) => email.replace('@', '@new.');
 
 /** Every way in which a password is chosen: the call, and the field that it stands in. */
-const ways: Record<string, { field: string; choose(owner: Owner, password: string): Promise<Answer> }> = {
-  'signing up': {
-    field: 'password',
-    choose: ({ email, full_name }, password) =>
-      app.call('POST', '/api/auth/sign-up', {
-        ...{ full_name, email: another(email), password, confirm_password: password },
-        certifications: ['CEH'],
-      }),
-  },
-  'a reset link': {
-    field: 'password',
-    async choose({ id }, password) {
-      const code = await issueCode(app.deps.db, id, 'reset_password', app.deps.clock());
-      return app.call('POST', '/api/auth/reset-password', { code, password, confirm_password: password });
+const ways: Record<string, { field: string; choose(owner: Owner, password: string, at?: TestApp): Promise<Answer> }> =
+  {
+    'signing up': {
+      field: 'password',
+      choose: ({ email, full_name }, password, at = app) =>
+        at.call('POST', '/api/auth/sign-up', {
+          ...{ full_name, email: another(email), password, confirm_password: password },
+          certifications: ['CEH'],
+        }),
     },
-  },
-  'the profile': {
-    field: 'new_password',
-    async choose({ email }, password) {
-      const signedIn = await app.call('POST', '/api/auth/sign-in', { email, password: PASSWORD, session: 'bearer' });
-      const body = { current_password: PASSWORD, new_password: password, confirm_password: password };
-      return app.call('POST', '/api/users/me/password', body, {
-        authorization: `Bearer ${signedIn.body.access_token}`,
-      });
+    'a reset link': {
+      field: 'password',
+      async choose({ id }, password, at = app) {
+        const code = await issueCode(at.deps.db, id, 'reset_password', at.deps.clock());
+        return at.call('POST', '/api/auth/reset-password', { code, password, confirm_password: password });
+      },
     },
-  },
-  'an administrator who sets it': {
-    field: 'new_password',
-    choose: async ({ id }, new_password) =>
-      (await app.person({ is_admin: true })).call('PUT', `/api/admin/users/${id}/password`, { new_password }),
-  },
-  'an administrator who adds the account': {
-    field: 'password',
-    choose: async ({ email, full_name }, password) =>
-      (await app.person({ is_admin: true })).call('POST', '/api/admin/users', {
-        ...{ full_name, email: another(email), password },
-      }),
-  },
-};
+    'the profile': {
+      field: 'new_password',
+      async choose({ email }, password, at = app) {
+        const signedIn = await at.call('POST', '/api/auth/sign-in', { email, password: PASSWORD, session: 'bearer' });
+        const body = { current_password: PASSWORD, new_password: password, confirm_password: password };
+        return at.call('POST', '/api/users/me/password', body, {
+          authorization: `Bearer ${signedIn.body.access_token}`,
+        });
+      },
+    },
+    'an administrator who sets it': {
+      field: 'new_password',
+      choose: async ({ id }, new_password, at = app) =>
+        (await at.person({ is_admin: true })).call('PUT', `/api/admin/users/${id}/password`, { new_password }),
+    },
+    'an administrator who adds the account': {
+      field: 'password',
+      choose: async ({ email, full_name }, password, at = app) =>
+        (await at.person({ is_admin: true })).call('POST', '/api/admin/users', {
+          ...{ full_name, email: another(email), password },
+        }),
+    },
+  };
 
 test.each(Object.keys(ways))(
   '%s refuses what anybody would guess, changes nothing, and takes another',
@@ -113,6 +114,12 @@ test('a password counts exactly as typed: long, of one kind of character, with b
 
 describe('where the operator asks for ten characters', () => {
   const site = useTestApp({ PASSWORD_MIN_LENGTH: '10' });
+
+  test.each(Object.entries(ways))('A9-001: %s names the higher minimum', async (_way, { field, choose }) => {
+    const { status, body } = await choose(await aUser(site.deps), 'nine-long', site);
+    const sentence = expect.stringMatching(/^(New p|P)assword must be at least 10 characters long$/);
+    expect([status, body.error, body.fields]).toEqual([400, sentence, { [field]: sentence }]);
+  });
 
   test('the most common ones of ten characters and more are refused', async () => {
     const learner = await site.person();

@@ -174,14 +174,3 @@ describe('what registration refuses', () => {
     expect(none).toBeUndefined();
   });
 });
-
-describe('with PASSWORD_MIN_LENGTH=12', () => {
-  const strict = useTestApp({ PASSWORD_MIN_LENGTH: '12' });
-
-  test('the sentence names the higher minimum', async () => {
-    const parts = { password: 'elevenchars', confirm_password: 'elevenchars' };
-    const { status, body } = await strict.call('POST', '/api/auth/sign-up', { ...right, ...parts });
-    expect([status, body.error]).toEqual([400, 'Password must be at least 12 characters long']);
-    expect(body.fields).toEqual({ password: 'Password must be at least 12 characters long' });
-  });
-});

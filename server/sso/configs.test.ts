@@ -50,30 +50,14 @@ test('a sign-in that was begun before it was switched off is not finished', asyn
   expect((await browser.finish(`?code=a&state=${state}`)).body.code).toBe('SSO_OFF');
 });
 
-test('of two administrators who save one provider the later one is told, and overwrites nothing unseen', async () => {
-  const [ines, omar] = [await app.person({ is_admin: true }), await app.person({ is_admin: true })];
-  const save = (who: Person, version: number, parts: object) =>
-    who.call('PUT', '/api/admin/sso/google', {
-      ...{ version, enabled: true, client_id: 'one', client_secret: SECRET, redirect_uri: '', ...parts },
-    });
-  expect((await save(ines, 0, {})).body.config.version).toBe(1);
-  const late = await save(omar, 0, { client_id: 'two' });
-  expect([late.status, late.body]).toEqual([
-    409,
-    {
-      code: 'SSO_CHANGED',
-      error: 'Someone else saved this configuration after you opened it. Review the differences and save again.',
-      current: expect.objectContaining({ client_id: 'one', client_secret: 'kept', version: 1 }),
-    },
-  ]);
-  expect((await configs(omar))[0]).toMatchObject({ client_id: 'one', version: 1 });
-  expect((await save(ines, 0, {})).body.config.version, 'a repeated call saves nothing twice').toBe(1);
-  expect((await save(omar, 0, { client_secret: 'another' })).status, 'another secret is another configuration').toBe(
-    409,
-  );
-  const both = await Promise.all([save(ines, 1, { client_id: 'three' }), save(omar, 1, { client_id: 'four' })]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(await app.deps.db.select().from(audit_log)).toHaveLength(2);
+test('another secret is another configuration, and a conflict tells neither', async () => {
+  const administrator = await app.person({ is_admin: true });
+  const first = { version: 0, enabled: true, client_id: 'one', client_secret: SECRET, redirect_uri: '' };
+  const save = (body: object) => administrator.call('PUT', '/api/admin/sso/google', body);
+  expect((await save(first)).body.config.version).toBe(1);
+  const late = await save({ ...first, client_secret: 'another' });
+  expect([late.status, late.body.code]).toEqual([409, 'SSO_CHANGED']);
+  expect(late.body.current).toMatchObject({ client_id: 'one', client_secret: 'kept', version: 1 });
 });
 
 test('the secret is write-only: kept where none is given, replaced by a new one, sealed for its provider alone', async () => {

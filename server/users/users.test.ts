@@ -209,21 +209,6 @@ describe('setting a password', () => {
   test('A5-005: no user at all is told as one that was not chosen', async () => {
     expect((await set('none', 'lighthouse')).body.error).toBe('Please select a user');
   });
-
-  describe("with the operator's own minimum", () => {
-    const strict = useTestApp({ PASSWORD_MIN_LENGTH: '12' });
-
-    test('A9-001: it is the one that counts, for new accounts too', async () => {
-      const boss = await strict.person({ is_admin: true });
-      const sentence = 'Password must be at least 12 characters long';
-      const somebody = await strict.person();
-      const path = `/api/admin/users/${somebody.who.user_id}/password`;
-      const changed = await boss.call('PUT', path, { new_password: 'lighthouse' });
-      expect(changed.body.fields).toEqual({ new_password: sentence });
-      const mara = { full_name: 'Mara', email: 'mara@example.org', password: 'lighthouse' };
-      expect((await boss.call('POST', '/api/admin/users', mara)).body.fields).toEqual({ password: sentence });
-    });
-  });
 });
 
 describe('deleting a user', () => {

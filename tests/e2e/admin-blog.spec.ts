@@ -2,8 +2,11 @@ import { asAdministrator, callAdmin, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { looksRight } from './look.ts';
+import { refuse, tryAgain } from './network-steps.ts';
+import { buttonIn, expectWords } from './part-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { expect, type Page, test } from './support.ts';
+import { anotherBrowser, tolerate } from './watch-steps.ts';
 
 const tab = '/admin/blog';
 const manager = '/admin/blog/categories';
@@ -24,7 +27,6 @@ const read = async (page: Page, { slug }: Post) => (await page.request.get(`/api
 
 test('A2-126 to A2-131, A2-135, A2-136, A4-017, A4-018, A9-018, A9-019, A9-024: posts are found, filtered in the address, and unfolded', async ({
   page,
-  tolerate,
 }) => {
   tolerate(/status of 404/);
   await asAdministrator(page);
@@ -85,11 +87,7 @@ test('A2-126 to A2-131, A2-135, A2-136, A4-017, A4-018, A9-018, A9-019, A9-024: 
   await expect(row(page, 'Lamps of')).toBeVisible();
 });
 
-test('a post in the list is published, deleted and scheduled, by keyboard too, or that fails', async ({
-  page,
-  context,
-  tolerate,
-}) => {
+test('a post in the list is published, deleted, scheduled, by keyboard; what fails', async ({ page, context }) => {
   await test.step('A4-020, A4-021, A4-024: published from the list readers find it, taken back they do not', async () => {
     await asAdministrator(page);
     const post = await aPost(page, 'The harbor');
@@ -130,8 +128,7 @@ test('a post in the list is published, deleted and scheduled, by keyboard too, o
     const remove = row(page, post.title).getByRole('button', { name: `Delete ${post.title}` });
     await remove.click();
     const asked = page.getByRole('alertdialog', { name: `Delete the post "${post.title}"?` });
-    await expect(asked).toContainText('This cannot be undone');
-    await expect(asked).toContainText(`/blog/${post.slug}`);
+    await expectWords(asked, 'This cannot be undone', `/blog/${post.slug}`);
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await expect(remove).toBeFocused();
     expect(await read(page, post), 'nothing has happened yet').toBe(200);
@@ -189,13 +186,8 @@ test('a post in the list is published, deleted and scheduled, by keyboard too, o
     const post = await aPost(page, 'The reef');
     await page.goto(`${tab}?q=${post.title}`);
     const alert = page.getByRole('alert');
-    const failing = (error: string, code: string) => ({ status: 500, json: { error, code } });
-    await page.route('**/api/admin/posts/*/publication', (route) =>
-      route.fulfill(failing('Failed to update publish status', 'POST_NOT_PUBLISHED')),
-    );
-    await page.route(`**/api/admin/posts/${post.id}`, (route) =>
-      route.fulfill(failing('Failed to delete blog post', 'POST_NOT_DELETED')),
-    );
+    await refuse(page, '**/api/admin/posts/*/publication', 'Failed to update publish status', 'POST_NOT_PUBLISHED');
+    await refuse(page, `**/api/admin/posts/${post.id}`, 'Failed to delete blog post', 'POST_NOT_DELETED');
     const its = row(page, post.title);
     await its.getByRole('button', { name: 'Publish' }).click();
     await expect(alert).toContainText('Failed to update publish status');
@@ -206,20 +198,12 @@ test('a post in the list is published, deleted and scheduled, by keyboard too, o
     await expect(asked.getByRole('alert')).toContainText('Failed to delete blog post');
     await asked.getByRole('button', { name: 'Cancel' }).click();
 
-    await page.route('**/api/admin/blog-categories', (route) =>
-      route.fulfill(failing('Failed to load blog categories', 'BLOG_CATEGORIES_FAILED')),
-    );
+    await refuse(page, '**/api/admin/blog-categories', 'Failed to load blog categories', 'BLOG_CATEGORIES_FAILED');
     await page.getByRole('link', { name: 'Manage Categories' }).click();
     await expect(alert).toContainText('Failed to load blog categories');
-    await page.unroute('**/api/admin/blog-categories');
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await tryAgain(page, '**/api/admin/blog-categories');
     await expect(page.getByRole('region', { name: 'Blog categories' })).toBeVisible();
-    await page.route('**/api/admin/posts?*', (route) =>
-      route.fulfill(failing('Failed to load blog data', 'BLOG_DATA_FAILED')),
-    );
-    await page.route('**/api/admin/posts', (route) =>
-      route.fulfill(failing('Failed to load blog data', 'BLOG_DATA_FAILED')),
-    );
+    await refuse(page, /\/api\/admin\/posts(\?|$)/, 'Failed to load blog data', 'BLOG_DATA_FAILED');
     await page.getByRole('link', { name: 'Back to Blog Posts' }).click();
     await expect(alert).toContainText('Failed to load blog data');
     await page.unrouteAll();
@@ -230,7 +214,7 @@ test('a post in the list is published, deleted and scheduled, by keyboard too, o
 
 test('A2-132 to A2-135, A4-028, A5-060 to A5-062, A8-082 to A8-084: categories with slugs from their names', {
   tag: '@pglite',
-}, async ({ page, tolerate }) => {
+}, async ({ page }) => {
   tolerate(/status of 4\d\d/);
   await openAdmin(page, tab);
   await page.getByRole('link', { name: 'Manage Categories' }).click();
@@ -297,10 +281,7 @@ test('A2-132 to A2-135, A4-028, A5-060 to A5-062, A8-082 to A8-084: categories w
   expect(await read(page, post), 'its post stays').toBe(200);
 });
 
-test('two windows edit one category: other fields are merged, and only what both changed is asked about', async ({
-  page,
-  tolerate,
-}) => {
+test('two windows edit one category: only what both changed is asked about, the rest is merged', async ({ page }) => {
   tolerate(/status of 409/);
   await asAdministrator(page);
   const { id } = await aCategory(page, 'Tides', { description: 'Before' });
@@ -340,17 +321,11 @@ test('two windows edit one category: other fields are merged, and only what both
   await expect(row(page, 'Flood tide')).toContainText(/Mine.*flood-tide/);
 });
 
-test('two administrators at once: the second press changes nothing, and what is gone is told', async ({
-  page,
-  browser,
-  server,
-  tolerate,
-}) => {
+test('two administrators at once: the second press changes nothing, and what is gone is told', async ({ page }) => {
   tolerate(/status of 404/);
   await asAdministrator(page);
   const post = await aPost(page, 'The buoy');
-  const context = await browser.newContext({ baseURL: server.origin });
-  const theirs = await context.newPage();
+  const theirs = await anotherBrowser();
   await asAdministrator(theirs);
   for (const one of [page, theirs]) await one.goto(`${tab}?q=${post.title}`);
   for (const one of [page, theirs]) {
@@ -367,7 +342,6 @@ test('two administrators at once: the second press changes nothing, and what is 
   await row(page, post.title).getByRole('button', { name: 'Unpublish' }).click();
   await expect(page.getByRole('alert')).toContainText('Blog post not found');
   await expect(page.getByText('No blog posts found')).toBeVisible();
-  await context.close();
 });
 
 async function aShelf(page: Page): Promise<void> {
@@ -392,17 +366,10 @@ looksRight('the blog in the back office', {
     await page.getByRole('button', { name: /^Delete A published post/ }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
   },
-  'no posts': async (page) => {
-    await page.goto(`${tab}?q=qqqqqqqq`);
-  },
-  'the categories': async (page) => {
-    await page.goto(manager);
-  },
+  'no posts': `${tab}?q=qqqqqqqq`,
+  'the categories': manager,
   'the form of a category': async (page) => {
-    await page
-      .getByRole('button', { name: /^Edit Category of/ })
-      .first()
-      .click();
+    await buttonIn(page, 'Edit Category of').first().click();
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('');
     await expect(page.getByText('Category name is required')).toBeVisible();
   },

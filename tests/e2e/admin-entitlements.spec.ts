@@ -1,8 +1,12 @@
 import { anAccount } from './account-steps.ts';
 import { administrator, asAdministrator, callAdmin, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
+import { pressKeys } from './keyboard-steps.ts';
+import { tryAgain } from './network-steps.ts';
+import { buttonIn, expectTexts, fillIn, linkIn } from './part-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { expect, type Page, startSession, test } from './support.ts';
+import { anotherBrowser, tolerate } from './watch-steps.ts';
 
 const tab = '/admin/entitlements';
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -19,9 +23,8 @@ async function anEntitlement(page: Page, parts: Record<string, unknown> = {}) {
   return { ...(await callAdmin(page, 'POST', 'entitlements', data)).entitlement, topic };
 }
 
-test('A2-096, A5-049, A8-074 to A8-076, A2-091: an entitlement is added, found, changed and deleted', async ({
+test('A2-096, A5-049, A8-074 to A8-076, A2-091: an entitlement is added, found, changed, deleted', async ({
   page,
-  tolerate,
 }) => {
   tolerate(/status of 4\d\d/);
   await openAdmin(page, tab);
@@ -30,17 +33,15 @@ test('A2-096, A5-049, A8-074 to A8-076, A2-091: an entitlement is added, found, 
   await dialog(page).getByRole('button', { name: 'Add Entitlement' }).click();
   await expect(dialog(page).getByText('Topic, name, and code are required')).toHaveCount(3);
   await expect(dialog(page).getByLabel('Topic', { exact: true })).toBeFocused();
+  await expectGoodLook(page, 'the form, refused');
 
   await dialog(page).getByLabel('Topic', { exact: true }).selectOption({ label: 'Cisco CCNA' });
   await dialog(page).getByRole('button', { name: 'Generate' }).click();
   await expect(dialog(page).getByLabel('Code')).toHaveValue(/^[A-Z2-9]{6}$/);
   const code = await dialog(page).getByLabel('Code').inputValue();
-  await dialog(page).getByLabel('Name').fill(`Class ${code}`);
-  await dialog(page).getByLabel('Use limit').fill('some');
+  await fillIn(dialog(page), { Name: `Class ${code}`, 'Use limit': 'some' });
   await dialog(page).getByRole('button', { name: 'Add Entitlement' }).click();
-  await expect(
-    dialog(page).getByText('Use limit must be a whole number from 1 to 1,000,000, or left blank.'),
-  ).toBeVisible();
+  await expectTexts(dialog(page), 'Use limit must be a whole number from 1 to 1,000,000, or left blank.');
   await expect(dialog(page).getByLabel('Name')).toHaveValue(`Class ${code}`);
   await dialog(page).getByLabel('Use limit').fill('30');
   await dialog(page).getByRole('button', { name: 'Add Entitlement' }).click();
@@ -49,6 +50,7 @@ test('A2-096, A5-049, A8-074 to A8-076, A2-091: an entitlement is added, found, 
   await page.getByLabel('Search entitlements').fill(`class ${code.toLowerCase()}`);
   await expect(page.getByText('1 entitlement', { exact: true })).toBeVisible();
   await expect(row(page, code)).toContainText(/Cisco CCNA.*No.*Active.*0 of 30/);
+  await expectGoodLook(page, 'entitlements');
   await row(page, code).getByRole('button', { name: 'Edit' }).click();
   await dialog(page).getByLabel('Ad-free').check();
   await dialog(page).getByLabel('Active').uncheck();
@@ -71,11 +73,10 @@ test('A2-096, A5-049, A8-074 to A8-076, A2-091: an entitlement is added, found, 
 
 test('A8-077, A8-078, A2-101, A4-016: assigned, a learner sees no ads from then on; revoked, they are back at once', {
   tag: '@pglite',
-}, async ({ page, browser, server, tolerate }) => {
+}, async ({ page }) => {
   tolerate(/status of 4\d\d/);
   const account = await anAccount();
-  const context = await browser.newContext({ baseURL: server.origin });
-  const learner = await context.newPage();
+  const learner = await anotherBrowser();
   await startSession(learner, account);
   await asAdministrator(page);
   const { id, code, name, topic } = await anEntitlement(page);
@@ -87,6 +88,8 @@ test('A8-077, A8-078, A2-101, A4-016: assigned, a learner sees no ads from then 
   await dialog(page).getByRole('button', { name: 'Assign Entitlement' }).click();
   await expect(dialog(page).getByText('User and entitlement are required')).toHaveCount(2);
   await user(page).fill(account.email);
+  await expect(dialog(page).getByRole('option', { name: 'Mara Example' })).toBeVisible();
+  await expectGoodLook(page, 'assign');
   await dialog(page).getByRole('option', { name: 'Mara Example' }).click();
   await expect(user(page)).toHaveValue('Mara Example (p•••@example.org)');
   await entitlement(page).fill(code);
@@ -98,12 +101,14 @@ test('A8-077, A8-078, A2-101, A4-016: assigned, a learner sees no ads from then 
   await dialog(page).getByRole('button', { name: 'Assign Entitlement' }).click();
   await expect(statusOf(page).first()).toHaveText('Entitlement assigned successfully');
   expect(await adFree()).toBe(true);
+  await row(page, code).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('1 user entitlement goes with it');
+  await expectGoodLook(page, 'delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByLabel('Search entitlements').fill(code);
   await expect(page.getByText('1 entitlement', { exact: true })).toBeVisible();
-  await row(page, code)
-    .getByRole('link', { name: `1: who holds ${name}` })
-    .click();
+  await linkIn(row(page, code), `1: who holds ${name}`).click();
   await expect(page.getByRole('heading', { name: 'User Entitlements', level: 1 })).toBeVisible();
   await expect(row(page, code)).toContainText(new RegExp(`Mara Example.*${name}.*Yes.*Never.*Active`));
   await expect(row(page, code).getByRole('link', { name: 'Mara Example' })).toHaveAttribute(
@@ -112,6 +117,7 @@ test('A8-077, A8-078, A2-101, A4-016: assigned, a learner sees no ads from then 
   );
   await row(page, code).getByRole('button', { name: 'Revoke' }).click();
   const confirmation = page.getByRole('alertdialog', { name: `Revoke "${name}" from Mara Example?` });
+  await expectGoodLook(page, 'user entitlements, and revoking one');
   await confirmation.getByRole('button', { name: 'Cancel' }).click();
   expect(await adFree(), 'nothing has happened yet').toBe(true);
   await row(page, code).getByRole('button', { name: 'Revoke' }).click();
@@ -122,17 +128,12 @@ test('A8-077, A8-078, A2-101, A4-016: assigned, a learner sees no ads from then 
   await page.getByLabel('Status').selectOption('Revoked');
   await expect(row(page, code)).toContainText('Revoked');
   await expect(row(page, code).getByRole('button', { name: 'Revoke' })).toHaveCount(0);
-  await row(page, code)
-    .getByRole('link', { name: `Code ${code}` })
-    .click();
+  await linkIn(row(page, code), `Code ${code}`).click();
   await expect(page).toHaveURL(`${tab}?entitlement_id=${id}`);
   await expect(row(page, code)).toContainText(name);
-  await context.close();
 });
 
-test('by the keyboard alone: Escape closes the list and not the form, Enter takes what is found', async ({
-  page,
-}) => {
+test('by the keyboard alone: Escape closes the list, not the form; Enter takes what is found', async ({ page }) => {
   const account = await anAccount();
   await asAdministrator(page);
   const { code, name } = await anEntitlement(page);
@@ -168,15 +169,13 @@ test('by the keyboard alone: Escape closes the list and not the form, Enter take
   await row(page, code).getByRole('button', { name: 'Revoke' }).press('Enter');
   const confirmation = page.getByRole('alertdialog');
   await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  await pressKeys(page, 'Tab', 'Enter');
   await expect(page.getByText('No user entitlements found')).toBeVisible();
   await expect(statusOf(page).first()).toBeFocused();
   await page.goto(`${tab}?q=${code}`);
   await row(page, code).getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  await pressKeys(page, 'Tab', 'Enter');
   await expect(page.getByText('No entitlements found')).toBeVisible();
   await expect(statusOf(page).first()).toBeFocused();
 });
@@ -208,9 +207,8 @@ test('A8-086, A4-034: a code is copied, and the confirmation disappears after th
   await expect(page.getByText('Copied to clipboard!')).toHaveCount(0);
 });
 
-test('A8-045, A8-043, A2-100: a failed load shows a message and is retried; a failed form remains as typed', async ({
+test('A8-045, A8-043, A2-100: a failed load is said and retried; a failed form remains as typed', async ({
   page,
-  tolerate,
 }) => {
   tolerate(/status of 500|admin\/grants/);
   await retryAtOnce(page);
@@ -218,10 +216,7 @@ test('A8-045, A8-043, A2-100: a failed load shows a message and is retried; a fa
   const { code, name } = await anEntitlement(page);
   await page.goto(`${tab}?q=${code}`);
   const failing = (error: string, failureCode: string) => ({ status: 500, json: { error, code: failureCode } });
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/admin/grants*', async (route) => {
     if (route.request().method() === 'POST')
       return route.fulfill(failing('Failed to assign entitlement', 'ENTITLEMENT_ASSIGN_FAILED'));
@@ -242,48 +237,12 @@ test('A8-045, A8-043, A2-100: a failed load shows a message and is retried; a fa
   await expect(page.getByRole('status').filter({ hasText: 'Loading user entitlements...' })).toBeAttached();
   answer();
   await expect(page.getByRole('alert')).toContainText('Failed to load user entitlements');
-  await page.unroute('**/api/admin/grants*');
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await tryAgain(page, '**/api/admin/grants*');
   await expect(page.getByRole('region', { name: 'User entitlements' })).toBeVisible();
-});
-
-test('both tabs and their dialogs look right', async ({ page, tolerate }) => {
-  tolerate(/status of 4\d\d/);
-  const account = await anAccount();
-  await asAdministrator(page);
-  const { id } = await anEntitlement(page, { max_redemptions: 2, redeem_until: '2999-01-01' });
-  await anEntitlement(page, { code: 'MORNING', name: 'In the evening, no longer', is_active: false });
-  const { users } = await callAdmin(page, 'GET', `entitlement-users?q=${account.email}`);
-  await callAdmin(page, 'POST', 'grants', { user_id: users[0].id, entitlement_id: id });
-  await page.goto(`${tab}?q=evening`);
-  await expect(page.getByText('2 entitlements', { exact: true })).toBeVisible();
-  await expectGoodLook(page, 'entitlements');
-  await row(page, 'Evening class').getByRole('button', { name: 'Edit' }).click();
-  await dialog(page).getByLabel('Name').fill('');
-  await dialog(page).getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog(page).getByText('Topic, name, and code are required')).toBeVisible();
-  await expectGoodLook(page, 'edit');
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await dialog(page).getByRole('button', { name: 'Discard' }).click();
-  await row(page, 'Evening class').getByRole('button', { name: 'Assign' }).click();
-  await user(page).fill('demo');
-  await expect(dialog(page).getByRole('option', { selected: true })).toBeVisible();
-  await expectGoodLook(page, 'assign');
-  await page.keyboard.press('Escape');
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await dialog(page).getByRole('button', { name: 'Discard' }).click();
-  await row(page, 'Evening class').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('1 user entitlement goes with it');
-  await expectGoodLook(page, 'delete');
-  await page.goto('/admin/user-entitlements?q=EVENING');
-  await expectGoodLook(page, 'user entitlements');
-  await row(page, 'Evening class').getByRole('button', { name: 'Revoke' }).click();
-  await expectGoodLook(page, 'revoke');
 });
 
 test('lost updates: correcting the description does not switch on what a colleague switched off', async ({
   page,
-  tolerate,
 }) => {
   tolerate(/status of 409/);
   await asAdministrator(page);
@@ -291,10 +250,7 @@ test('lost updates: correcting the description does not switch on what a colleag
   const now = async () => (await callAdmin(page, 'GET', `entitlements/${id}`)).entitlement;
   const colleagueSaves = async (change: object) =>
     callAdmin(page, 'PUT', `entitlements/${id}`, { ...before, code, version: (await now()).version, ...change });
-  const edit = () =>
-    row(page, code)
-      .getByRole('button', { name: /^Edit / })
-      .click();
+  const edit = () => buttonIn(row(page, code), /^Edit /).click();
   const save = dialog(page).getByRole('button', { name: 'Save changes' });
   const description = dialog(page).getByLabel('Description');
 
@@ -337,9 +293,7 @@ test('lost updates: correcting the description does not switch on what a colleag
   });
 });
 
-test('clicking a column header sorts the list by it, clicking again reverses the order, and the address keeps it', async ({
-  page,
-}) => {
+test('a click on a column header sorts the list, another reverses it, and the address keeps it', async ({ page }) => {
   await asAdministrator(page);
   for (const code of ['SORTB', 'SORTC', 'SORTA']) await anEntitlement(page, { code, name: `Sorted ${code}` });
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,7 +1,10 @@
 import { asAdministrator, callAdmin, openAdmin } from './admin-steps.ts';
 import { axeFindings, expectGoodLook } from './axe.ts';
+import { pressKeys } from './keyboard-steps.ts';
+import { buttonIn, expectTexts } from './part-steps.ts';
 import { expect, overflow, type Page, test } from './support.ts';
 import { type Topic, topicsOf } from './topic-steps.ts';
+import { tolerate } from './watch-steps.ts';
 
 const path = '/admin/content/questions';
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -35,13 +38,15 @@ async function someQuestions(page: Page, words: string[]): Promise<Made> {
 
 test('A2-054, A2-060, A4-008: one searches, edits a question in its row and sees it saved; a wrong save keeps what was typed', async ({
   page,
-  tolerate,
 }) => {
   tolerate(/status of 400/);
   await asAdministrator(page);
   const { texts } = await someQuestions(page, ['Bare pod', 'Alpha node']);
   const [alpha = '', bare = ''] = texts;
+  await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(path);
+  expect(await overflow(page), 'the whole list at 320 px').toBe(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByLabel('Search questions').fill('of the lighthouse');
   await expect(page).toHaveURL(/q=/);
   await expect(page.getByText('2 questions', { exact: true })).toBeVisible();
@@ -51,15 +56,14 @@ test('A2-054, A2-060, A4-008: one searches, edits a question in its row and sees
   await expect(rowOf(page, alpha)).toHaveCount(0);
   await expect(rowOf(page, bare)).toContainText('No explanation');
 
-  await rowOf(page, bare)
-    .getByRole('button', { name: /^Edit / })
-    .click();
+  await buttonIn(rowOf(page, bare), /^Edit /).click();
   const form = editorOf(page, bare);
   await expect(form.getByLabel(/^Question/)).toBeFocused();
   await form.getByLabel('Answer B', { exact: true }).fill('');
   await form.getByRole('checkbox', { name: 'Answer B is correct' }).uncheck();
   await form.getByRole('button', { name: 'Save question' }).click();
   await expect(form.getByText('Answer B is empty. Write it, or remove it.')).toBeVisible();
+  await expectGoodLook(page, 'an editor');
   await expect(form.getByLabel('Answer B', { exact: true })).toBeFocused();
   await form.getByLabel('Answer B', { exact: true }).fill(' third ');
   await form.getByRole('button', { name: 'Save question' }).click();
@@ -94,18 +98,15 @@ test('A2-054, A2-060, A4-008: one searches, edits a question in its row and sees
   await expect(row.getByRole('button', { name: /^Edit / })).toBeFocused();
 });
 
-test('A2-062, A2-063: a question is added; its picture is shown, or that it cannot be loaded', async ({
-  page,
-  tolerate,
-}) => {
+test('A2-062, A2-063: a question is added; its picture is shown, or that it cannot be loaded', async ({ page }) => {
   tolerate(/^foreign request: https:\/\/pictures\.example|ERR_|status of 400/);
   await openAdmin(page, path);
   await page.route('https://pictures.example/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Add question' }).click();
   const form = page.getByRole('form', { name: 'New question' });
   await form.getByRole('button', { name: 'Save question' }).click();
-  await expect(form.getByText('Question text is required')).toBeVisible();
-  await expect(form.getByText('Please select a topic for the question.')).toBeVisible();
+  await expectTexts(form, 'Question text is required', 'Please select a topic for the question.');
+  await expectGoodLook(page, 'a new question');
   const text = 'Which lamp of the lighthouse?';
   await form.getByLabel(/^Question/).fill(text);
   await form.getByLabel('Answer A', { exact: true }).fill('This one');
@@ -123,7 +124,7 @@ test('A2-062, A2-063: a question is added; its picture is shown, or that it cann
 
 test('A2-061, A4-009, A5-041: many are selected, added to a quiz, moved and deleted, after a question that says what they stand in', {
   tag: '@pglite',
-}, async ({ page, tolerate }) => {
+}, async ({ page }) => {
   tolerate(/status of 4\d\d/);
   await asAdministrator(page);
   const { ids, topic_id } = await someQuestions(page, ['One', 'Two', 'Three']);
@@ -135,15 +136,18 @@ test('A2-061, A4-009, A5-041: many are selected, added to a quiz, moved and dele
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await expect(page.getByText('3 selected')).toBeVisible();
+  await expectGoodLook(page, 'a selection');
   await page.getByRole('button', { name: 'Add to quiz' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add to quiz' }).click();
   await expect(dialog.getByText('Please select a quiz.')).toBeVisible();
+  await expectGoodLook(page, 'adding to a quiz');
   await dialog.getByLabel('Quiz').selectOption(quiz.title);
   await dialog.getByRole('button', { name: 'Add to quiz' }).click();
   await expect(said(page, `Added 2 questions to ${quiz.title}. One was in it already`)).toBeVisible();
 
   await page.getByRole('button', { name: 'Move to topic' }).click();
+  await expectGoodLook(page, 'moving to a topic');
   await dialog.getByLabel('Topic').selectOption('Cisco CCNA');
   await dialog.getByRole('button', { name: 'Move to topic' }).click();
   await expect(said(page, /^Moved 3 questions to Cisco CCNA\./)).toBeVisible();
@@ -171,18 +175,17 @@ test('A2-061, A4-009, A5-041: many are selected, added to a quiz, moved and dele
   await expect(question).toContainText(
     `1 quiz loses questions: ${quiz.title}. One of them has no question left then.`,
   );
+  await expectGoodLook(page, 'deleting');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('3 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Delete 3 questions' }).click();
   await question.getByRole('button', { name: 'Delete 3 questions' }).click();
   await expect(said(page, 'Deleted 3 questions.')).toBeVisible();
-  await expect(page.getByText('No questions found matching the current filters')).toBeVisible();
-  await expect(page.getByText('Nothing selected')).toBeVisible();
+  await expectTexts(page, 'No questions found matching the current filters', 'Nothing selected');
 });
 
 test('A9-007: select all takes in what is not on the page; a delete that fails did nothing, and is one when it works', async ({
   page,
-  tolerate,
 }) => {
   tolerate(/status of 409|Failed to load resource/);
   await asAdministrator(page);
@@ -193,8 +196,7 @@ test('A9-007: select all takes in what is not on the page; a delete that fails d
   await page.goto(`${path}?q=lightship`);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Select all 120' }).click();
-  await expect(page.getByText('120 selected')).toBeVisible();
-  await expect(page.getByText('70 of them not on this page.')).toBeVisible();
+  await expectTexts(page, '120 selected', '70 of them not on this page.');
   let calls = 0;
   await page.route('**/api/admin/question-deletions', async (route) => {
     calls += 1;
@@ -213,10 +215,7 @@ test('A9-007: select all takes in what is not on the page; a delete that fails d
   await expect(page.getByRole('row').filter({ hasText: '120 questions of' })).toHaveCount(1);
 });
 
-test('an action that goes on after its call shows its progress, then its outcome until it is dismissed', async ({
-  page,
-  server,
-}) => {
+test('an action that goes on after its call shows its progress, then its outcome', async ({ page, server }) => {
   await asAdministrator(page);
   const begun = `insert into bulk_actions (user_id, kind, input, total, done, created_at)
     select id, 'move_questions', '{"ids": []}', 1500, 400, now() from users where email = 'admin@certamen.example' returning id`;
@@ -243,16 +242,14 @@ test('an action that goes on after its call shows its progress, then its outcome
   await expect(told).toBeHidden();
 });
 
-test('one question is edited by two, by keyboard, in its topic, and not saved', async ({ page, tolerate }) => {
+test('one question is edited by two, by keyboard, in its topic, and not saved', async ({ page }) => {
   await test.step('of two who edit one question the second is told, sees what the first saved, and decides', async () => {
     tolerate(/status of 409/);
     await asAdministrator(page);
     const { texts, ids } = await someQuestions(page, ['Shared']);
     const [text = ''] = texts;
     await page.goto(`${path}?question_id=${ids[0]}`);
-    await rowOf(page, text)
-      .getByRole('button', { name: /^Edit / })
-      .click();
+    await buttonIn(rowOf(page, text), /^Edit /).click();
     const form = editorOf(page, text);
     await form.getByLabel('Explanation').fill('Mine.');
     const answers = [
@@ -277,20 +274,16 @@ test('one question is edited by two, by keyboard, in its topic, and not saved', 
     const { texts, ids } = await someQuestions(page, ['Keys']);
     const [text = ''] = texts;
     await page.goto(`${path}?question_id=${ids[0]}`);
-    await rowOf(page, text)
-      .getByRole('button', { name: /^Edit / })
-      .focus();
+    await buttonIn(rowOf(page, text), /^Edit /).focus();
     await page.keyboard.press('Enter');
     await expect(editorOf(page, text).getByLabel(/^Question/)).toBeFocused();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
+    await pressKeys(page, 'Tab', 'Space');
     await expect(editorOf(page, text).getByRole('checkbox', { name: 'Answer A is correct' })).toBeChecked();
     await editorOf(page, text).getByRole('button', { name: 'Save question' }).focus();
     await page.keyboard.press('Enter');
     await expect(said(page, 'Question saved.')).toBeVisible();
     await expect(rowOf(page, text).getByRole('button', { name: /^Edit / })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await pressKeys(page, 'Tab', 'Enter');
     const asks = page.getByRole('alertdialog', { name: 'Delete this question?' });
     await expect(asks).toContainText('It is in no quiz.');
     await page.keyboard.press('Escape');
@@ -317,9 +310,7 @@ test('one question is edited by two, by keyboard, in its topic, and not saved', 
     const { texts } = await someQuestions(page, ['Kept']);
     const [kept = ''] = texts;
     await page.goto(`${path}?q=of+the+lighthouse`);
-    await rowOf(page, kept)
-      .getByRole('button', { name: /^Edit / })
-      .click();
+    await buttonIn(rowOf(page, kept), /^Edit /).click();
     await editorOf(page, kept).getByLabel('Explanation').fill('Half a thought');
     await editorOf(page, kept).getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('What you typed is not saved.')).toBeVisible();
@@ -335,30 +326,4 @@ test('one question is edited by two, by keyboard, in its topic, and not saved', 
     await page.getByRole('link', { name: 'Quiz Builder' }).click();
     await expect(page).toHaveURL(/content\/quizzes$/);
   });
-});
-
-test('the list, the editors and the dialogs look right', async ({ page }) => {
-  await asAdministrator(page);
-  const { texts, ids } = await someQuestions(page, ['Bare look']);
-  await page.goto(path);
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await overflow(page), 'the whole list at 320 px').toBe(0);
-  await page.goto(`${path}?question_id=${ids[0]}`);
-  const row = rowOf(page, texts[0] as string);
-  await row.getByRole('checkbox').check();
-  await expectGoodLook(page, 'list');
-  for (const button of ['Move to topic', 'Add to quiz']) {
-    await page.getByRole('button', { name: button }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectGoodLook(page, button);
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  }
-  await page.getByRole('button', { name: 'Delete 1 question' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('It is in no quiz.');
-  await expectGoodLook(page, 'delete');
-  await page.keyboard.press('Escape');
-  await row.getByRole('button', { name: /^Edit / }).click();
-  await page.getByRole('button', { name: 'Add question' }).click();
-  await expect(page.getByRole('form')).toHaveCount(2);
-  await expectGoodLook(page, 'editors');
 });

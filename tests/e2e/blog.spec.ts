@@ -1,9 +1,11 @@
 import { HtmlValidate } from 'html-validate';
 import { administrator } from './admin-steps.ts';
 import { anAdmin } from './blog-steps.ts';
-import { tabTo } from './keyboard-steps.ts';
+import { pressKeys, tabTo } from './keyboard-steps.ts';
 import { looksRight } from './look.ts';
+import { linkIn } from './part-steps.ts';
 import { expect, learner, overflow, type Page, startSession, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 /** A word that no post of the library has. */
 const word = 'lighthouse';
@@ -47,10 +49,7 @@ test('L2-008 to L2-011, L2-028, L2-141: a reader finds posts by words, category 
   await page.getByRole('article').first().getByRole('link', { name: tag }).click();
   await expect(page).toHaveURL(`/blog/tag/${tag}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Posts tagged ${tag}`);
-  await page
-    .getByRole('navigation', { name: 'Popular tags' })
-    .getByRole('link', { name: /^aws \d+ posts/ })
-    .click();
+  await linkIn(page.getByRole('navigation', { name: 'Popular tags' }), /^aws \d+ posts/).click();
   await expect(page).toHaveURL('/blog/tag/aws');
   await page.goBack();
   await page.goBack();
@@ -59,12 +58,7 @@ test('L2-008 to L2-011, L2-028, L2-141: a reader finds posts by words, category 
   await expect(page).toHaveURL('/blog');
 });
 
-test('what is not there, by keyboard alone, and Share copies the address', async ({
-  page,
-  context,
-  server,
-  tolerate,
-}) => {
+test('what is not there, by keyboard alone, and Share copies the address', async ({ page, context, server }) => {
   await test.step('what is not there is said in words, with status 404 where the address is none', async () => {
     tolerate(/status of 404/);
     for (const [path, status, words] of [
@@ -76,10 +70,7 @@ test('what is not there, by keyboard alone, and Share copies the address', async
     ] as const) {
       expect((await page.goto(path))?.status(), path).toBe(status);
       await expect(page.getByRole('main').getByRole('heading', { name: words }), path).toBeVisible();
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: /^(All posts|Back to Blog)$/ })
-        .click();
+      await linkIn(page.getByRole('main'), /^(All posts|Back to Blog)$/).click();
       await expect(page).toHaveURL('/blog');
     }
     expect((await page.goto('/blog?cursor=nonsense&q=exam'))?.url()).toMatch(/\/blog\?q=exam$/);
@@ -87,14 +78,12 @@ test('what is not there, by keyboard alone, and Share copies the address', async
   await test.step('by keyboard alone: to the posts, a search, a post, its address', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/blog');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await pressKeys(page, 'Tab', 'Enter');
     await tabTo(page, page.getByLabel('Search'));
     await page.keyboard.type('scenario');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/blog?q=scenario');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await pressKeys(page, 'Tab', 'Enter');
     const first = page.getByRole('article').first().getByRole('heading').getByRole('link');
     const title = await first.textContent();
     await tabTo(page, first);
@@ -290,7 +279,7 @@ function jsonLdIn(html: string) {
   return [...blocks].map(([, text]) => JSON.parse(text as string));
 }
 
-test('a draft is previewed by administrators alone', async ({ page, server, tolerate }) => {
+test('a draft is previewed by administrators alone', async ({ page, server }) => {
   tolerate(/status of 404/);
   const admin = await anAdmin(page, server.origin);
   const draft = await admin.post({ title: `Draft of ${word}`, published: false });
@@ -315,11 +304,7 @@ test('a draft is previewed by administrators alone', async ({ page, server, tole
   await expect(page.getByRole('button', { name: 'Sign Out' }), 'the signed-in bar').toBeVisible();
 });
 
-test('L8-078 to L8-080, L2-142, L2-145: what cannot be loaded says so, with ways on', async ({
-  page,
-  server,
-  tolerate,
-}) => {
+test('L8-078 to L8-080, L2-142, L2-145: what cannot be loaded says so, with ways on', async ({ page, server }) => {
   tolerate(/status of 500/);
   await server.sql('alter table blog_counts rename to away_counts');
   await server.sql('alter table blog_former_slugs rename to away_slugs');

@@ -1,9 +1,10 @@
 import { retryAtOnce } from './retry-steps.ts';
 import { expect, signIn, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 const REPORTS = '**/api/client-errors';
 
-test('failures are told to the server, or not', async ({ page, tolerate }) => {
+test('failures are told to the server, or not', async ({ page }) => {
   await test.step('a report that fails is silent', async () => {
     tolerate(/broken by the test|Failed to load resource/);
     let asked = 0;

@@ -1,5 +1,6 @@
 import { axeFindings, expectGoodLook } from './axe.ts';
 import { expect, overflow, type Page, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 const pages = {
   about: { title: 'About Certamen', type: 'AboutPage' },
@@ -15,11 +16,7 @@ const contentOf = (page: Page, selector: string) => page.locator(`head ${selecto
 const aboutIt = async (page: Page) =>
   JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? 'null');
 
-test('the content pages are read, with and without the keyboard', { tag: '@pglite' }, async ({
-  page,
-  server,
-  tolerate,
-}) => {
+test('the content pages are read, with and without the keyboard', { tag: '@pglite' }, async ({ page, server }) => {
   await test.step('L2-012 to L2-018, L2-029, L2-139: each page answers at its slug, whole, with a head of its own and no script', async () => {
     const titles = new Set<string>();
     const descriptions = new Set<string>();

@@ -1,9 +1,9 @@
 import { anAccount } from './account-steps.ts';
 import { expect, password, startSession, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 test('messages under a field of a posted form go once the value is corrected, and come back with what is wrong when it is sent', async ({
   page,
-  tolerate,
 }) => {
   tolerate(/status of 40[01]/);
   await page.goto('/register');
@@ -46,10 +46,7 @@ test('messages under a field of a posted form go once the value is corrected, an
   await expect(box).toBeVisible();
 });
 
-test('a code is wrong and corrected, and responses are of another shape than expected', async ({
-  page,
-  tolerate,
-}) => {
+test('a code is wrong and corrected, and responses are of another shape than expected', async ({ page }) => {
   await test.step('messages under a field that a screen sends by itself go once the value is corrected, and come back', async () => {
     tolerate(/status of 404/);
     await startSession(page, await anAccount());

@@ -1,6 +1,9 @@
 import { axeFindings, expectGoodLook } from './axe.ts';
+import { tryAgain } from './network-steps.ts';
+import { expectTexts } from './part-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { expect, learner, type Page, startSession, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 const choice = (page: Page, index: number) => page.locator('.choice').nth(index);
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
@@ -128,15 +131,10 @@ test('L9-014: when the 600 seconds are over, what was picked is scored', async (
   await expect(page.locator('.timer--red')).toBeVisible();
   await page.clock.runFor(299_000);
   await expect(heading(page, 'Failed')).toBeVisible();
-  await expect(page.getByText('1 of 5')).toBeVisible();
-  await expect(page.getByText('10 min of 10 min')).toBeVisible();
+  await expectTexts(page, '1 of 5', '10 min of 10 min');
 });
 
-test('the network fails at the end: it is said, nothing is lost, and it is sent when the network is back', async ({
-  page,
-  context,
-  tolerate,
-}) => {
+test('a network failure at the end is said, loses nothing, and all is sent later', async ({ page, context }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await retryAtOnce(page);
   await openDemo(page);
@@ -159,8 +157,7 @@ test('the network fails at the end: it is said, nothing is lost, and it is sent 
   await page.reload();
   await expect(heading(page, 'Passed'), 'the result stays, too').toBeVisible();
   await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByText('Question 1 of 5')).toBeVisible();
-  await expect(page.getByText('answered 0')).toBeVisible();
+  await expectTexts(page, 'Question 1 of 5', 'answered 0');
 });
 
 test('who is signed in is not asked to sign up and keeps the own bar', async ({ page }) => {
@@ -200,7 +197,7 @@ test('leaving the demo leads a visitor to the landing page', async ({ page }) =>
   expect(await page.locator('script:not([type="application/ld+json"])').count()).toBe(0);
 });
 
-test('the time runs out without a network: it is said, and Try Again sends it', async ({ page, tolerate }) => {
+test('the time runs out without a network: it is said, and Try Again sends it', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   await page.clock.install();
   await retryAtOnce(page);
@@ -211,7 +208,6 @@ test('the time runs out without a network: it is said, and Try Again sends it', 
   await expect(heading(page, 'The time is up')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Your answers are kept in this tab');
   expect(await axeFindings(page)).toEqual([]);
-  await page.unroute('**/api/demo/quiz');
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await tryAgain(page, '**/api/demo/quiz');
   await expect(page.getByText('1 of 5')).toBeVisible();
 });

@@ -1,7 +1,10 @@
 import { anAccount } from './account-steps.ts';
 import { axeFindings, expectGoodLook } from './axe.ts';
+import { refuse, tryAgain } from './network-steps.ts';
+import { expectWords, linkIn } from './part-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
-import { expect, learner, type Page, startSession, test } from './support.ts';
+import { expect, learner, type Page, sendSignIn, startSession, test } from './support.ts';
+import { anotherBrowser, tolerate } from './watch-steps.ts';
 
 const code = (page: Page) => page.getByLabel('Entitlement code');
 const redeem = (page: Page) => page.getByRole('button', { name: 'Redeem Code' });
@@ -11,10 +14,7 @@ const statusOf = (page: Page) => page.getByRole('main').getByRole('status');
 /** Goes to the screen by a link of the application, so that it is loaded over the API. */
 async function comeByLink(page: Page): Promise<void> {
   await page.goto('/certifications');
-  await page
-    .getByRole('navigation', { name: 'Main', exact: true })
-    .getByRole('link', { name: 'Entitlements' })
-    .click();
+  await linkIn(page.getByRole('navigation', { name: 'Main', exact: true }), 'Entitlements').click();
 }
 
 async function tryCode(page: Page, typed: string): Promise<void> {
@@ -24,10 +24,9 @@ async function tryCode(page: Page, typed: string): Promise<void> {
 
 test('L2-021, L2-135, L2-136, L1-006: a code is redeemed and appears in the list; a wrong one remains as typed', {
   tag: '@pglite',
-}, async ({ page, tolerate }) => {
+}, async ({ page }) => {
   tolerate(/status of 4\d\d/);
-  await startSession(page, await anAccount());
-  await page.goto('/entitlements');
+  await startSession(page, await anAccount(), '/entitlements');
   await expect(page).toHaveTitle(/^My Entitlements - /);
   await expect(page.getByRole('heading', { name: 'My Entitlements', level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'You have no entitlements yet' })).toBeVisible();
@@ -37,9 +36,7 @@ test('L2-021, L2-135, L2-136, L1-006: a code is redeemed and appears in the list
   await expect(statusOf(page)).toContainText('No ads in AWS Solutions Architect, for good.');
   await expect(code(page), 'ready for the next one').toHaveValue('');
   const adFree = ticket(page, 'ADFREE1');
-  await expect(adFree).toContainText('Redeemed just now');
-  await expect(adFree).toContainText('No ads in this topic');
-  await expect(adFree).toContainText('Never expires');
+  await expectWords(adFree, 'Redeemed just now', 'No ads in this topic', 'Never expires');
   await expect(adFree.getByRole('link', { name: 'Flashcards: AWS Solutions Architect' })).toHaveAttribute(
     'href',
     /^\/flashcards\/[\w-]{36}$/,
@@ -65,36 +62,31 @@ test('L2-021, L2-135, L2-136, L1-006: a code is redeemed and appears in the list
   await expect(page.getByRole('heading', { name: 'AWS Solutions Architect', level: 1 })).toBeVisible();
 });
 
-test('codes are redeemed, by the keyboard too, or fail', async ({ page, tolerate }) => {
+test('codes are redeemed, by the keyboard too, or fail', async ({ page }) => {
   await test.step('each of the codes to try does what the README says', async () => {
     tolerate(/status of 4\d\d/);
-    await startSession(page, await anAccount());
-    await page.goto('/entitlements');
+    await startSession(page, await anAccount(), '/entitlements');
     await tryCode(page, 'pass30');
     await expect(statusOf(page)).toContainText(/It is for CompTIA Security\+ until .+\. The ads stay\./);
-    await expect(ticket(page, 'PASS30')).toContainText('Ads stay');
-    await expect(ticket(page, 'PASS30')).toContainText('30 days left');
+    await expectWords(ticket(page, 'PASS30'), 'Ads stay', '30 days left');
     for (const wrong of ['OLDCODE', 'OFF1', 'ELEVENCHARS']) {
       await tryCode(page, wrong);
       await expect(page.getByText('Invalid or expired entitlement code')).toBeVisible();
       await code(page).fill('');
     }
     await tryCode(page, 'TWICE');
-    await expect(ticket(page, 'TWICE')).toContainText('90 days left');
-    await expect(ticket(page, 'TWICE')).toContainText('No ads in this topic');
+    await expectWords(ticket(page, 'TWICE'), '90 days left', 'No ads in this topic');
     await expect(page.getByText('2 active')).toBeVisible();
 
     await startSession(page, await anAccount());
     const second = await page.request.post('/api/entitlements/redeem', { data: { code: 'TWICE' } });
     expect(second.status(), await second.text()).toBe(200);
-    await startSession(page, await anAccount());
-    await page.goto('/entitlements');
+    await startSession(page, await anAccount(), '/entitlements');
     await tryCode(page, 'TWICE');
     await expect(page.getByText('This code has been redeemed as often as it can be.')).toBeVisible();
   });
   await test.step('by the keyboard alone', async () => {
-    await startSession(page, await anAccount());
-    await page.goto('/entitlements');
+    await startSession(page, await anAccount(), '/entitlements');
     await code(page).focus();
     await page.keyboard.type('pass30');
     await page.keyboard.press('Enter');
@@ -113,8 +105,7 @@ test('codes are redeemed, by the keyboard too, or fail', async ({ page, tolerate
   await test.step('L8-032: a code that could not be redeemed remains, with the message next to it', async () => {
     tolerate(/status of 500|redeem/);
     await retryAtOnce(page);
-    await startSession(page, await anAccount());
-    await page.goto('/entitlements');
+    await startSession(page, await anAccount(), '/entitlements');
     const keys: (string | undefined)[] = [];
     const answered = Promise.withResolvers<void>();
     await page.route('**/api/entitlements/redeem', async (route) => {
@@ -131,12 +122,11 @@ test('codes are redeemed, by the keyboard too, or fail', async ({ page, tolerate
   });
 });
 
-test('without JavaScript: redeemed, refused with what was typed, listed', async ({ browser, server }) => {
+test('without JavaScript: redeemed, refused with what was typed, listed', async () => {
+  tolerate(/status of 4\d\d/);
   const account = await anAccount();
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
-  const plain = await context.newPage();
-  await startSession(plain, account);
-  await plain.goto('/entitlements');
+  const plain = await anotherBrowser({ javaScriptEnabled: false });
+  await startSession(plain, account, '/entitlements');
   await tryCode(plain, 'adfree1');
   await expect(statusOf(plain)).toContainText('Ad-free for Solutions Architects is yours.');
   await expect(ticket(plain, 'ADFREE1')).toContainText('Redeemed just now');
@@ -146,10 +136,9 @@ test('without JavaScript: redeemed, refused with what was typed, listed', async 
   await expect(ticket(plain, 'ADFREE1')).toContainText(/Redeemed \w{3} \d/);
   await tryCode(plain, '');
   await expect(plain.getByText('Please enter a valid code')).toBeVisible();
-  await context.close();
 });
 
-test('the list by its states: for a visitor, active and over, loading and failed', async ({ page, tolerate }) => {
+test('the list by its states: for a visitor, active and over, loading and failed', async ({ page }) => {
   await test.step('a visitor sees why to sign in, and comes back', async () => {
     await page.goto('/entitlements');
     await expect(page).toHaveURL('/login?from=%2Fentitlements');
@@ -178,30 +167,22 @@ test('the list by its states: for a visitor, active and over, loading and failed
   });
   await test.step('L4-038, L8-031: a skeleton while it loads, a message when it fails, and Try Again loads it in place', async () => {
     tolerate(/me\/entitlements/);
-    await page.route('**/api/users/me/entitlements', (route) =>
-      route.fulfill({
-        status: 500,
-        json: { error: 'Failed to get entitlements', code: 'ENTITLEMENTS_FAILED' },
-      }),
-    );
+    await refuse(page, '**/api/users/me/entitlements', 'Failed to get entitlements', 'ENTITLEMENTS_FAILED');
     await comeByLink(page);
     await expect(page.getByRole('status').filter({ hasText: 'Loading My Entitlements' })).toBeAttached();
     await expect(page.getByRole('alert')).toContainText('Failed to get entitlements');
     expect(await axeFindings(page)).toEqual([]);
-    await page.unroute('**/api/users/me/entitlements');
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await tryAgain(page, '**/api/users/me/entitlements');
     await expect(code(page)).toBeVisible();
   });
 });
 
-test('the session ends while a code is typed: the screen says so, and signing in leads back to the code', async ({
+test('the session ends while a code is typed: it is said, and signing in leads back to the code', async ({
   page,
-  tolerate,
 }) => {
   tolerate(/status of 401/);
   const account = await anAccount();
-  await startSession(page, account);
-  await page.goto('/entitlements');
+  await startSession(page, account, '/entitlements');
   await page.context().clearCookies();
   await tryCode(page, 'pass30');
   const alert = page.getByRole('alert');
@@ -209,19 +190,16 @@ test('the session ends while a code is typed: the screen says so, and signing in
   await expect(code(page)).toHaveValue('pass30');
   expect(await axeFindings(page)).toEqual([]);
   await alert.getByRole('link', { name: 'Sign In' }).click();
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await sendSignIn(page, account);
   await expect(page).toHaveURL('/entitlements?code=pass30');
   await expect(code(page)).toHaveValue('pass30');
   await redeem(page).click();
   await expect(statusOf(page)).toContainText('Security+ study group is yours.');
 });
 
-test('every state looks right', async ({ page, tolerate }) => {
+test('every state looks right', async ({ page }) => {
   tolerate(/status of 4\d\d/);
-  await startSession(page, await anAccount());
-  await page.goto('/entitlements');
+  await startSession(page, await anAccount(), '/entitlements');
   await expectGoodLook(page, 'empty');
   await tryCode(page, 'WRONG');
   await expect(page.getByText('Invalid or expired entitlement code')).toBeVisible();

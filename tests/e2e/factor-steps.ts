@@ -1,6 +1,6 @@
 import { request } from '@playwright/test';
 import { shownBy } from '../support/factors.ts';
-import { expect, type Page } from './support.ts';
+import { expect, type Page, sendSignIn } from './support.ts';
 
 export const security = '/profile?tab=security';
 export const factorPart = (page: Page) => page.getByRole('region', { name: 'Second factor' });
@@ -35,9 +35,7 @@ export async function withApp(origin: string, account: { email: string; password
 /** Types the password; ends where the second factor is asked for. */
 export async function typePassword(page: Page, account: { email: string; password: string }): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await sendSignIn(page, account);
   await page.waitForURL('**/login/verify');
 }
 

@@ -2,7 +2,9 @@ import { rounds } from '../support/rounds.ts';
 import { xssTexts } from '../support/xss-corpus.ts';
 import { callAdmin, openAdmin } from './admin-steps.ts';
 import { expectNothingRuns, fillEverything, hostile, markdownOf, watchPolicy } from './hostile-steps.ts';
+import { linkIn } from './part-steps.ts';
 import { type Browser, expect, type Page, type RunningServer, test, watch } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 /** Puts a text into every field that people write, and opens every screen that shows one. */
 async function expectOnlyText(page: Page, browser: Browser, server: RunningServer, text: string) {
@@ -61,10 +63,7 @@ async function expectOnlyText(page: Page, browser: Browser, server: RunningServe
   ];
   for (const path of [...own, ...quizzes, `/blog/preview/${draft.id}`]) await open(page, path);
   await open(page, '/local/mailbox');
-  await page
-    .getByRole('link', { name: /feedback/i })
-    .first()
-    .click();
+  await linkIn(page, 'feedback').first().click();
   if (text === hostile) await expect(page.getByText('ran=1').first()).toBeVisible();
 
   const visitor = await browser.newPage({ baseURL: server.origin });
@@ -92,12 +91,7 @@ for (const text of [hostile, ...xssTexts().slice(0, rounds(0, 1000))]) {
   test.describe(JSON.stringify(text), () => {
     test.use({ settings: { BRAND_NAME: text, BRAND_TAGLINE: text, BRAND_COMPANY: text } });
 
-    test('does not run, on any screen, with the content security policy on', async ({
-      page,
-      browser,
-      server,
-      tolerate,
-    }) => {
+    test('does not run, on any screen, with the content security policy on', async ({ page, browser, server }) => {
       // Pictures may be at other sites: a share picture, which the SEO tab shows, and those of the attacks on Markdown.
       tolerate(/example\.com|a\.example\/x\.png/);
       await expectOnlyText(page, browser, server, text);

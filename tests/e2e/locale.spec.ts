@@ -1,5 +1,7 @@
 import { administrator, asAdministrator, callAdmin } from './admin-steps.ts';
+import { expectWords, linkIn } from './part-steps.ts';
 import { expect, learner, overflow, type Page, startSession, test } from './support.ts';
+import { anotherBrowser } from './watch-steps.ts';
 
 const zone = 'America/Los_Angeles';
 const days = 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|today|yesterday|tomorrow|now';
@@ -17,12 +19,8 @@ const moments = (page: Page) =>
     .evaluateAll((all) => all.flatMap((time) => [time.textContent ?? '', time.getAttribute('title') ?? '']));
 
 for (const locale of ['fa-IR', 'th-TH', 'de-DE']) {
-  test(`a browser in ${locale} gets English dates inside English sentences, in the back office too`, async ({
-    browser,
-    server,
-  }) => {
-    const context = await browser.newContext({ baseURL: server.origin, locale, timezoneId: zone });
-    const page = await context.newPage();
+  test(`a browser in ${locale} gets English dates inside English sentences, in the back office too`, async () => {
+    const page = await anotherBrowser({ locale, timezoneId: zone });
     const look = async (path: string) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -45,16 +43,11 @@ for (const locale of ['fa-IR', 'th-TH', 'de-DE']) {
     const admin = ['', '/users', '/user-entitlements', '/edge-functions', '/reports', '/audit', '/blog'];
     for (const path of admin) seen += await look(`/admin${path}`);
     expect(seen, 'dates were there to be read').toBeGreaterThan(40);
-    await context.close();
   });
 }
 
-test('a grant that ends in the afternoon says the hour when it is near, and the same day as the administrator’s table', async ({
-  browser,
-  server,
-}) => {
-  const context = await browser.newContext({ baseURL: server.origin, timezoneId: zone });
-  const page = await context.newPage();
+test('a grant that ends in the afternoon says the hour when it is near, and the same day as the administrator’s table', async () => {
+  const page = await anotherBrowser({ timezoneId: zone });
   await asAdministrator(page);
   const { entitlements } = await callAdmin(page, 'GET', 'entitlements?q=PASS30');
   const { users } = await callAdmin(page, 'GET', `entitlement-users?q=${learner.email}`);
@@ -69,14 +62,8 @@ test('a grant that ends in the afternoon says the hour when it is near, and the 
   await page.goto('/admin/user-entitlements?q=PASS30');
   await expect(page.getByRole('row').filter({ hasText: 'PASS30' }).first()).toContainText(words);
 
-  await startSession(page, learner);
-  await page.goto('/certifications');
-  await page
-    .getByRole('navigation', { name: 'Main', exact: true })
-    .getByRole('link', { name: 'Entitlements' })
-    .click();
+  await startSession(page, learner, '/certifications');
+  await linkIn(page.getByRole('navigation', { name: 'Main', exact: true }), 'Entitlements').click();
   const ticket = page.getByRole('listitem').filter({ hasText: 'PASS30' });
-  await expect(ticket).toContainText('Ends today');
-  await expect(ticket).toContainText(words);
-  await context.close();
+  await expectWords(ticket, 'Ends today', words);
 });

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callAdmin, openAdmin } from './admin-steps.ts';
 import { expect, type Page, type RunningServer, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 /** How each look is reached. */
 type Looks = Readonly<Record<string, (page: Page, server: RunningServer) => Promise<unknown>>>;
@@ -15,7 +16,7 @@ const changing: readonly [RegExp, string][] = [
 ];
 
 function looks(noun: string, prepare: (page: Page, server: RunningServer) => Promise<unknown>, states: Looks): void {
-  test(noun, async ({ page, server, tolerate }) => {
+  test(noun, async ({ page, server }) => {
     tolerate(/./);
     page.setDefaultTimeout(30_000);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,13 +1,11 @@
+import { linkIn } from './part-steps.ts';
 import { expect, learner, signIn, startSession, test } from './support.ts';
 
 test('a learner takes a quiz of ten questions, reloads in the middle, completes it and finds the result', {
   tag: '@pglite-always',
 }, async ({ page }) => {
   await signIn(page);
-  await page
-    .getByRole('link', { name: /Practice Test/ })
-    .first()
-    .click();
+  await linkIn(page, 'Practice Test').first().click();
   await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeVisible();
   await page.getByRole('button', { name: 'Start Quiz' }).click();
   await expect(page.getByText('Question 1 of 10')).toBeVisible();

@@ -1,8 +1,11 @@
 import { callAdmin, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
-import { tabTo } from './keyboard-steps.ts';
+import { pressKeys, tabTo } from './keyboard-steps.ts';
+import { holdBack, refuse } from './network-steps.ts';
+import { linkIn } from './part-steps.ts';
 import { bring } from './picture-steps.ts';
 import { expect, type Page, test } from './support.ts';
+import { anotherBrowser, tolerate } from './watch-steps.ts';
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' });
@@ -70,34 +73,18 @@ test('Markdown is formatted by the toolbar and by keys, and Ctrl+Z takes each st
   await expect(tool(page, 'Image')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(content(page), 'the toolbar is one tab stop').toBeFocused();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
+  await pressKeys(page, 'Control+a', 'Shift+Tab', 'ArrowRight', 'ArrowRight', 'Enter');
   await expect(content(page)).toHaveValue('Ports! and sockets\nare not alike'.replace(/^/, '_').concat('_'));
   await expect(content(page)).toBeFocused();
 });
 
-test('images are pasted, dropped and chosen into the text, each with its alternative text', async ({
-  page,
-  browser,
-  server,
-  tolerate,
-}) => {
+test('images are pasted, dropped and chosen into the text, each with its alternative text', async ({ page }) => {
   tolerate(/status of 500/);
   await openAdmin(page, '/admin/blog/new');
   // As long as somebody listens, no chooser opens for real.
   page.on('filechooser', () => {});
   await test.step('two are pasted at once; what is typed elsewhere meanwhile stays', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/admin/images', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/api/admin/images');
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Pictures in a post');
     await content(page).fill('Before.\n\nAfter.');
     await select(page, 'Before.\n', true);
@@ -156,8 +143,7 @@ test('images are pasted, dropped and chosen into the text, each with its alterna
     ]);
     await expect(page.getByText('notes.pdf: Only PNG, JPEG and WebP images can be uploaded.')).toBeVisible();
     await expect(page.getByText('large.png: An image may be at most 1 MB.')).toBeVisible();
-    const failure = { error: 'Error uploading the image. Please try again.', code: 'IMAGE_UPLOAD_FAILED' };
-    await page.route('**/api/admin/images', (route) => route.fulfill({ status: 500, json: failure }));
+    await refuse(page, '**/api/admin/images', 'Error uploading the image. Please try again.', 'IMAGE_UPLOAD_FAILED');
     await bring(content(page), 'paste', [{ name: 'lost.png', color: 'red' }]);
     await alt(page).fill('Lost');
     await alt(page).press('Enter');
@@ -173,20 +159,18 @@ test('images are pasted, dropped and chosen into the text, each with its alterna
       page.getByText('Blog post published successfully').or(page.getByText('created successfully')),
     ).toBeVisible();
     const { posts } = await callAdmin(page, 'GET', 'posts?q=Pictures');
-    const visitor = await browser.newPage({ baseURL: server.origin });
+    const visitor = await anotherBrowser();
     await visitor.goto(`/blog/${posts[0].slug}`);
     const teal = visitor.getByRole('img', { name: 'A [teal] wall' });
     await expect(teal).toHaveAttribute('width', '60');
     await teal.scrollIntoViewIfNeeded();
     await expect.poll(() => teal.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(60);
-    await visitor.close();
   });
 });
 
 test('a content page has the same field: keys, an image, and the text is saved', async ({ page }) => {
   await openAdmin(page, '/admin/footer');
-  await page
-    .getByRole('link', { name: /^Edit/ })
+  await linkIn(page, /^Edit/)
     .or(page.getByRole('button', { name: /^Edit/ }))
     .first()
     .click();

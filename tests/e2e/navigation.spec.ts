@@ -1,3 +1,5 @@
+import { holdBack } from './network-steps.ts';
+import { linkIn } from './part-steps.ts';
 import { atRest, expect, type Page, signIn, test } from './support.ts';
 
 const current = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true }).locator('[aria-current]');
@@ -22,21 +24,11 @@ test('the navigation marks where one is: in quiz settings, flashcards and result
   await expect(current(page), 'results').toHaveText(['Certifications']);
 
   await page.goto('/certifications');
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/users/me/entitlements**', async (route) => {
-    await asked;
-    await route.continue();
-  });
-  await page
-    .getByRole('navigation', { name: 'Main', exact: true })
-    .getByRole('link', { name: 'Entitlements' })
-    .click();
+  const release = await holdBack(page, '**/api/users/me/entitlements**');
+  await linkIn(page.getByRole('navigation', { name: 'Main', exact: true }), 'Entitlements').click();
   await expect(page.getByText('Loading My Entitlements')).toBeAttached();
   await expect(current(page), 'while it is loading').toHaveText(['Entitlements']);
-  answer();
+  release();
   await expect(page.getByRole('heading', { level: 1, name: 'My Entitlements' })).toBeVisible();
   await expect(current(page)).toHaveText(['Entitlements']);
 });
@@ -52,18 +44,14 @@ test('while a screen is loading its skeleton has the shape of what comes: nothin
     ['Subscription', '.bones--cards'],
   ] as const;
   for (const [name, shape] of screens) {
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/**', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/api/**');
     await page
       .getByRole('navigation', { name: 'Main', exact: true })
       .getByRole('link', { name, exact: true })
       .click();
     await expect(page.locator(shape), name).toBeVisible();
     const before = await headOf(page, '.bone--title');
-    held.resolve();
+    release();
     await expect(page.locator('.skel')).toHaveCount(0);
     await expect(page.locator('main h1')).toBeVisible();
     const after = await headOf(page, 'main h1');

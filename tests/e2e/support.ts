@@ -4,6 +4,7 @@ import type { CertificationName } from '#core/account/interests.ts';
 import type { Engine } from '../support/site-process.ts';
 import { type SiteProcess, startSiteProcess } from './server.ts';
 import { translate } from './translate.ts';
+import { beginWatch, endWatch, tolerate, watch } from './watch-steps.ts';
 
 export const learner = { email: 'learner@certamen.example', password: 'learner-demo' };
 
@@ -25,8 +26,8 @@ export interface RunningServer {
 }
 
 interface Fixtures {
-  /** What a test expects to be told of its page and is not held against it: `console: ...`, `foreign request: ...`. */
-  tolerate: (pattern: RegExp) => void;
+  /** The function of this name, for a journey that takes it with the others. */
+  tolerate: typeof tolerate;
   /** Settings of the server beside those of local mode: `test.use({ settings: { ADSENSE_SLOT: '1' } })`. */
   settings: Record<string, string>;
   /** The browser translates every page as it comes: `test.use({ translated: true })`. */
@@ -78,34 +79,38 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', auto: true },
   ],
-  server: async ({ site, settings }, use, info) => {
-    const origin = (await site.ask({ type: 'open', settings })) as string;
-    let accounts = 0;
-    running = {
-      origin,
-      goAway: async () => void (await site.ask({ type: 'unlisten' })),
-      comeBack: async () => void (await site.ask({ type: 'listen' })),
-      moveClock: async (ms) => void (await site.ask({ type: 'moveClock', ms })),
-      sql: async <Row>(text: string, values: unknown[] = []) =>
-        (await site.ask({ type: 'query', text, values })) as Row[],
-      async account({ full_name = 'Mara Example', email = `person${++accounts}@example.org` } = {}) {
-        const certifications: CertificationName[] = ['CEH'];
-        await site.ask({ type: 'account', parts: { full_name, email, password }, certifications });
-        return { email, password };
-      },
-    };
-    await use(running);
-    running = null;
-    await site.ask({ type: 'close' });
-    const log = site.takeLog();
-    if (info.status !== info.expectedStatus)
-      await info.attach('server log', { body: log, contentType: 'text/plain' });
-  },
+  server: [
+    async ({ site, settings, browser }, use, info) => {
+      const origin = (await site.ask({ type: 'open', settings })) as string;
+      beginWatch(browser, origin);
+      let accounts = 0;
+      running = {
+        origin,
+        goAway: async () => void (await site.ask({ type: 'unlisten' })),
+        comeBack: async () => void (await site.ask({ type: 'listen' })),
+        moveClock: async (ms) => void (await site.ask({ type: 'moveClock', ms })),
+        sql: async <Row>(text: string, values: unknown[] = []) =>
+          (await site.ask({ type: 'query', text, values })) as Row[],
+        async account({ full_name = 'Mara Example', email = `person${++accounts}@example.org` } = {}) {
+          const certifications: CertificationName[] = ['CEH'];
+          await site.ask({ type: 'account', parts: { full_name, email, password }, certifications });
+          return { email, password };
+        },
+      };
+      await use(running);
+      const problems = await endWatch();
+      running = null;
+      await site.ask({ type: 'close' });
+      const log = site.takeLog();
+      if (info.status !== info.expectedStatus)
+        await info.attach('server log', { body: log, contentType: 'text/plain' });
+      expect(problems, 'errors and calls to other hosts in other tabs and browsers').toEqual([]);
+    },
+    { auto: true },
+  ],
   baseURL: async ({ server }, use) => use(server.origin),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-  tolerate: async ({}, use) => {
-    await use((pattern) => tolerated.push(pattern));
-  },
+  tolerate: async ({}, use) => use(tolerate),
   page: async ({ page, server, translated }, use) => {
     if (translated) await page.context().addInitScript(translate, 'font');
     if (lateBy > 0) {
@@ -115,15 +120,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await route.fallback().catch(() => undefined);
       });
     }
-    tolerated.length = 0;
     // The journey has failed: what it waits for may never come.
     const problems = watch(page, server.origin, () => void page.close());
     await use(page);
     expect(problems, 'console errors, page errors or calls to other hosts').toEqual([]);
   },
 });
-
-const tolerated: RegExp[] = [];
 
 /** As Playwright's own, but an address has been reached only when the scripts of its page listen. */
 export const expect = baseExpect.extend({
@@ -148,39 +150,30 @@ export async function signIn(page: Page, who: { email: string; password: string 
   await page.goto('/certifications');
 }
 
-/** Signs in and opens no screen: whatever is open is left first, as signing in ends the session with which it still loads. */
-export async function startSession(page: Page, who: { email: string; password: string }): Promise<void> {
+/** Signs in, and opens a screen if one is named: whatever is open is left first, as signing in ends the session with which it still loads. */
+export async function startSession(
+  page: Page,
+  who: { email: string; password: string },
+  path?: string,
+): Promise<void> {
   await page.goto('about:blank');
   const answer = await page.request.post('/api/auth/sign-in', { data: { email: who.email, password: who.password } });
   expect(answer.status(), await answer.text()).toBe(200);
+  if (path) await page.goto(path);
+}
+
+/** Fills the form of /login in and sends it; what it leads to is not waited for. */
+export async function sendSignIn(page: Page, who: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 /** Signs in through the form; answers when the page behind it is there. */
 export async function signInByForm(page: Page, who: { email: string; password: string } = learner): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Email').fill(who.email);
-  await page.getByLabel('Password', { exact: true }).fill(who.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await sendSignIn(page, who);
   await page.waitForURL('**/certifications');
-}
-
-/** Watches a page that a test opened itself (another context), as the fixture does its own. */
-export function watch(page: Page, origin: string, onProblem?: () => void): string[] {
-  const problems: string[] = [];
-  const note = (text: string) => {
-    if (tolerated.some((pattern) => pattern.test(text))) return;
-    problems.push(text);
-    onProblem?.();
-  };
-  page.on('console', (message) => {
-    if (message.type() === 'error') note(`console: ${message.text()} ${message.location().url}`);
-  });
-  page.on('pageerror', (error) => note(`page error: ${error.message}`));
-  page.on('request', (request) => {
-    const url = request.url();
-    if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) note(`foreign request: ${url}`);
-  });
-  return problems;
 }
 
 /**
@@ -242,3 +235,4 @@ export function overflow(page: Page): Promise<number> {
 }
 
 export type { Browser, BrowserContext, Page };
+export { watch };

@@ -69,37 +69,27 @@ describe('App API format errors', () => {
   });
 });
 
+const refused = (error: string) => Response.json({ error }, { status: 409 });
+const empty = (status: number) => Response.json({}, { status });
+
 describe('a failure without text', () => {
+  const denied = 'You do not have permission to perform this action.';
+  const notUploaded = 'Error uploading questions. Please try again.';
   test.each([
     ['L8-016', 'subscription.checkout', html(502), 'Failed to create checkout session (502)'],
     ['L8-016', 'subscription.checkout', html(400), 'Failed to create checkout session (400)'],
-    [
-      'L8-016',
-      'subscription.checkout',
-      Response.json({ error: ' ' }, { status: 409 }),
-      'Failed to create checkout session (409)',
-    ],
-    ['L8-017', 'subscription.checkout', Response.json({ error: 'Closed.' }, { status: 409 }), 'Closed.'],
+    ['L8-016', 'subscription.checkout', refused(' '), 'Failed to create checkout session (409)'],
+    ['L8-017', 'subscription.checkout', refused('Closed.'), 'Closed.'],
     ['L8-022', 'subscription.testPayment', html(500), 'Test payment failed: status 500'],
     ['L8-023', 'subscription.cancel', html(504), 'Failed to cancel subscription (504)'],
-    ['L8-023', 'subscription.cancel', Response.json({}, { status: 400 }), 'Failed to cancel subscription (400)'],
+    ['L8-023', 'subscription.cancel', empty(400), 'Failed to cancel subscription (400)'],
     ['L8-024', 'subscription.cancel', Response.json({ error: 'Not now.' }, { status: 400 }), 'Not now.'],
-    ['A8-019', 'questionUploads.upload', html(503), 'Error uploading questions. Please try again.'],
-    [
-      'A8-019',
-      'questionUploads.upload',
-      Response.json({}, { status: 502 }),
-      'Error uploading questions. Please try again.',
-    ],
+    ['A8-019', 'questionUploads.upload', html(503), notUploaded],
+    ['A8-019', 'questionUploads.upload', empty(502), notUploaded],
     ['L8-025', 'subscription.tiers', html(503), 'Failed to get subscription tiers (503)'],
-    ['L8-032', 'entitlements.redeem', Response.json({}, { status: 400 }), 'Failed to redeem code (400)'],
-    ['L8-004', 'entitlements.redeem', html(403), 'You do not have permission to perform this action.'],
-    [
-      'L8-004',
-      'catalog.list',
-      Response.json({}, { status: 403 }),
-      'You do not have permission to perform this action.',
-    ],
+    ['L8-032', 'entitlements.redeem', empty(400), 'Failed to redeem code (400)'],
+    ['L8-004', 'entitlements.redeem', html(403), denied],
+    ['L8-004', 'catalog.list', empty(403), denied],
     ['L8-003', 'entitlements.mine', html(401), 'Your session has expired. Please log in again.'],
   ])('%s: %s', async (_id, operation, response, error) => {
     const { status } = response;

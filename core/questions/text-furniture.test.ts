@@ -23,22 +23,11 @@ const both = [
 ];
 
 describe('between questions', () => {
-  test.each([
-    '---',
-    '***',
-    '* * *',
-    '====',
-    '## Storage',
-    'Page 3 of 12',
-    '3 | Page',
-    'Reveal Solution',
-    '</details>',
-    '**[⬆ Back to Top](#top)**',
-    '\n# Storage',
-    '\nTopic 1',
-    '\nSection 2: Storage',
-    '---\n\n## Storage',
-  ])('%j does not become the end of the explanation before', (between) => {
+  const furniture = [
+    '---¦***¦* * *¦====¦## Storage¦Page 3 of 12¦3 | Page¦Reveal Solution¦</details>¦**[⬆ Back to Top](#top)**',
+    '\n# Storage¦\nTopic 1¦\nSection 2: Storage¦---\n\n## Storage',
+  ].flatMap((row) => row.split('¦'));
+  test.each(furniture)('%j does not become the end of the explanation before', (between) => {
     for (const text of [`${first}\n${between}\n${second}`, `${first}\n\n${between}\n\n${second}\n\n${between}\n`]) {
       const { questions, left_out, notes } = read(text);
       expect([questions, notes]).toEqual([both, []]);
@@ -90,15 +79,8 @@ describe('between questions', () => {
 });
 
 describe('between the last choice and the answer', () => {
-  test.each([
-    '---',
-    'Page 4 of 9',
-    'Reveal Solution',
-    'Hide Answer',
-    'Discussion  12',
-    'Section: (none)',
-    '<details>',
-  ])('"%s" is no part of the choice', (label) => {
+  const labels = '---¦Page 4 of 9¦Reveal Solution¦Hide Answer¦Discussion  12¦Section: (none)¦<details>'.split('¦');
+  test.each(labels)('"%s" is no part of the choice', (label) => {
     const { questions, left_out } = read(first.replace('Answer', `${label}\nAnswer`));
     expect([questions, left_out]).toEqual([[both[0]], [4]]);
   });
@@ -156,19 +138,11 @@ describe('choices on one line', () => {
 });
 
 describe('what people and programs put around markers', () => {
-  test.each([
-    '✅ Answer: B',
-    '**Answer:** B',
-    '**Answer**: B',
-    '**Answer: B**',
-    '> Answer: B',
-    '- **Answer:** B',
-    '### Answer\nB',
-    '**Correct Answer**\n\nB',
-    'Answer: **B**',
-    'Answer: ✅ B',
-    'Answer(s): B',
-  ])('%j is the answer B', (answer) => {
+  const answers = [
+    '✅ Answer: B¦**Answer:** B¦**Answer**: B¦**Answer: B**¦> Answer: B¦- **Answer:** B¦### Answer\nB',
+    '**Correct Answer**\n\nB¦Answer: **B**¦Answer: ✅ B¦Answer(s): B',
+  ].flatMap((row) => row.split('¦'));
+  test.each(answers)('%j is the answer B', (answer) => {
     expect(read(`1. First?\nA. one\nB. two\n${answer}\nExplanation: because\n\n${second}`).questions).toEqual(both);
   });
 

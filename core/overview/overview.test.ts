@@ -72,9 +72,7 @@ describe('System Status', () => {
       ...{ state: 'slow', word: 'Slow', reason: 'Emails have been waiting for a long time.' },
     });
     const stuck = { ...waiting, oldest: 40 * minute, last_error: 'connect ECONNREFUSED for mara@example.org' };
-    expect(mailService(stuck)).toMatchObject({
-      ...{ state: 'down', word: 'Down', reason: 'connect ECONNREFUSED for •••' },
-    });
+    expect(mailService(stuck)).toMatchObject({ state: 'down', word: 'Down', reason: 'connect ECONNREFUSED for •••' });
     expect(mailService({ ...stuck, overtaken: true }), 'one email is late, the mail is not').toMatchObject({
       word: 'Slow',
     });
@@ -98,9 +96,7 @@ describe('System Status', () => {
     });
     expect(
       paymentsService({ ...told, oldest: 180 * minute, last_error: 'The provider did not answer' }),
-    ).toMatchObject({
-      ...{ state: 'down', reason: 'The provider did not answer' },
-    });
+    ).toMatchObject({ state: 'down', reason: 'The provider did not answer' });
     expect(paymentsService({ failed: 'It did not answer.' })).toMatchObject({ state: 'down' });
   });
 

@@ -1,14 +1,23 @@
 import { anAccount } from './account-steps.ts';
 import { openCards, openQuestion, slot, topicNamed, watchShifts } from './ad-steps.ts';
 import { expectGoodLook } from './axe.ts';
-import { expect, startSession, test } from './support.ts';
+import { expect, type Page, startSession, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 const AWS = 'AWS Solutions Architect';
 const CISCO = 'Cisco CCNA';
 
+/** So many slots stand under a question of the topic, and under its cards. */
+async function expectSlots(page: Page, topic: string, count: number): Promise<void> {
+  for (const open of [openQuestion, openCards]) {
+    await open(page, topic);
+    await expect(slot(page)).toHaveCount(count);
+  }
+}
+
 /* No ad network is set up here: the panel of the house stands in every slot. */
 
-test('a slot: where it stands, its way out, its look, and nothing moves', async ({ page, context, tolerate }) => {
+test('a slot: where it stands, its way out, its look, and nothing moves', async ({ page, context }) => {
   await test.step('L1-010, L2-092, L2-103: a new learner sees a slot under the question, in both modes, and under the cards', async () => {
     await startSession(page, await anAccount());
     const topic = await topicNamed(page, AWS);
@@ -73,25 +82,16 @@ test('L1-009, L6-007, L6-008: an ad-free code empties the slots of its topic, an
   const [aws, cisco] = [await topicNamed(page, AWS), await topicNamed(page, CISCO)];
   const redeemed = await page.request.post('/api/entitlements/redeem', { data: { code: 'ADFREE1' } });
   expect(redeemed.status()).toBe(200);
-  await openQuestion(page, aws);
-  await expect(slot(page)).toHaveCount(0);
-  await openCards(page, aws);
-  await expect(slot(page)).toHaveCount(0);
+  await expectSlots(page, aws, 0);
   expect(await page.content()).not.toContain('Study without ads');
-  await openQuestion(page, cisco);
-  await expect(slot(page)).toHaveCount(1);
-  await openCards(page, cisco);
-  await expect(slot(page)).toHaveCount(1);
+  await expectSlots(page, cisco, 1);
 
   await server.sql(
     `update user_entitlements set expires_at = now() - interval '1 minute'
       where user_id = (select id from users where email = $1)`,
     [account.email],
   );
-  await openQuestion(page, aws);
-  await expect(slot(page)).toHaveCount(1);
-  await openCards(page, aws);
-  await expect(slot(page)).toHaveCount(1);
+  await expectSlots(page, aws, 1);
 });
 
 test('L1-009: a subscriber sees no ads anywhere', async ({ page, server }) => {
@@ -105,10 +105,7 @@ test('L1-009: a subscriber sees no ads anywhere', async ({ page, server }) => {
         now(), now() + interval '30 days', false, now(), now() from users where email = $1`,
     [account.email],
   );
-  await openQuestion(page, topic);
-  await expect(slot(page)).toHaveCount(0);
-  await openCards(page, topic);
-  await expect(slot(page)).toHaveCount(0);
+  await expectSlots(page, topic, 0);
 });
 
 test.describe('where nobody can say whether there should be an ad there is none, and the page comes all the same', () => {
@@ -116,7 +113,7 @@ test.describe('where nobody can say whether there should be an ad there is none,
     ['fails', { status: 500, body: 'down' }],
     ['never answers', null],
   ] as const) {
-    test(`in the browser the call ${how}`, async ({ page, tolerate }) => {
+    test(`in the browser the call ${how}`, async ({ page }) => {
       tolerate(/verify-ad-free/);
       await startSession(page, await anAccount());
       const topic = await topicNamed(page, CISCO);
@@ -134,10 +131,7 @@ test.describe('where nobody can say whether there should be an ad there is none,
     await startSession(page, await anAccount());
     const topic = await topicNamed(page, CISCO);
     await server.sql('alter table user_entitlements rename to user_entitlements_gone');
-    await openQuestion(page, topic);
-    await expect(slot(page)).toHaveCount(0);
-    await openCards(page, topic);
-    await expect(slot(page)).toHaveCount(0);
+    await expectSlots(page, topic, 0);
     await server.sql('alter table user_entitlements_gone rename to user_entitlements');
     await page.reload();
     await expect(slot(page), 'as soon as it can be said again').toHaveCount(1);

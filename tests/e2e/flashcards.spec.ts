@@ -1,7 +1,11 @@
 import { anAccount } from './account-steps.ts';
 import { topicNamed } from './ad-steps.ts';
 import { axeFindings, expectGoodLook } from './axe.ts';
+import { pressKeys } from './keyboard-steps.ts';
+import { refuse, tryAgain } from './network-steps.ts';
+import { linkIn } from './part-steps.ts';
 import { expect, learner, overflow, type Page, startSession, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 const side = (page: Page) => page.locator('.flash__side');
 const text = (page: Page) => page.locator('.flash__body');
@@ -19,7 +23,7 @@ test.describe('signed in', () => {
     await startSession(page, learner);
   });
 
-  test('the topics and their cards, by mouse and by single keys', async ({ page, tolerate }) => {
+  test('the topics and their cards, by mouse and by single keys', async ({ page }) => {
     await test.step('L2-109 to L2-113: topics by category with their numbers of cards', async () => {
       await page.goto('/flashcards');
       await expect(page.getByRole('heading', { name: 'Flashcard Topics', level: 1 })).toBeVisible();
@@ -79,8 +83,7 @@ test.describe('signed in', () => {
         document.querySelector('main')?.append(field);
       });
       await page.getByLabel('Note').pressSequentially('a b');
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('Enter');
+      await pressKeys(page, 'ArrowRight', 'Enter');
       await expect(page.getByLabel('Note')).toHaveValue('a b');
       await expect(side(page)).toHaveText('Front');
       await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
@@ -111,10 +114,7 @@ test.describe('signed in', () => {
       await page.goto('/flashcards');
       const topic = { id: '00000000-0000-4000-8000-000000000000', name: 'Bare', description: '', question_count: 0 };
       await page.route('**/api/topics/*/flashcards', (route) => route.fulfill({ json: { topic, flashcards: [] } }));
-      await page
-        .getByRole('link', { name: /^Study Now/ })
-        .first()
-        .click();
+      await linkIn(page, 'Study Now').first().click();
       await expect(page.getByText('No flashcards available for this topic.')).toBeVisible();
       await page.getByRole('link', { name: 'Flashcard topics' }).click();
       await expect(page.getByRole('heading', { name: 'Flashcard Topics' })).toBeVisible();
@@ -154,8 +154,7 @@ test.describe('signed in', () => {
     await expect(side(page)).toHaveText('Front');
     await page.keyboard.press('ArrowLeft');
     await expect(counter).toHaveText(`1 of ${total}`);
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowRight');
+    await pressKeys(page, 'Space', 'ArrowRight');
     await expect(counter).toHaveText(`2 of ${total}`);
     await expect(side(page)).toHaveText('Front');
     await page.keyboard.press('End');
@@ -185,7 +184,7 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL(/\/quiz\//);
   });
 
-  test('cards are reloaded, looked at, and fail', async ({ page, tolerate }) => {
+  test('cards are reloaded, looked at, and fail', async ({ page }) => {
     await test.step('a reload keeps the place, and the order of shuffled cards', async () => {
       const total = await openCards(page);
       for (let card = 1; card < 4; card++) await page.keyboard.press('ArrowRight');
@@ -219,10 +218,7 @@ test.describe('signed in', () => {
     await test.step('it looks right', async () => {
       await page.goto('/flashcards');
       await expectGoodLook(page, 'topics');
-      await page
-        .getByRole('link', { name: /^Study Now/ })
-        .first()
-        .click();
+      await linkIn(page, 'Study Now').first().click();
       await expect(side(page)).toHaveText('Front');
       await page.setViewportSize({ width: 320, height: 700 });
       expect(await overflow(page), 'the front of a card').toBe(0);
@@ -236,10 +232,7 @@ test.describe('signed in', () => {
       await page.route('**/api/**', (route) => route.abort());
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-      await page
-        .getByRole('link', { name: /^Study Now/ })
-        .first()
-        .click();
+      await linkIn(page, 'Study Now').first().click();
       const alert = page.getByRole('alert');
       await expect(alert).toContainText('Failed to load flashcards');
       await expect(alert).toContainText(
@@ -247,8 +240,7 @@ test.describe('signed in', () => {
       );
       const forCards = asked.filter((path) => path.startsWith('/api/') && !/verify-ad-free|session|study/.test(path));
       expect(forCards).toEqual(['/api/health']);
-      await page.unroute('**/api/**');
-      await page.getByRole('button', { name: 'Try Again' }).click();
+      await tryAgain(page, '**/api/**');
       await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
     });
     await test.step('L8-054: a failure of the topics is told, after the shape of the list, and Try Again recovers', async () => {
@@ -263,15 +255,14 @@ test.describe('signed in', () => {
       await expect(page.getByRole('status').filter({ hasText: 'Loading Flashcard Topics' })).toBeAttached();
       await expect(page.getByRole('alert')).toContainText('Failed to load flashcard topics');
       expect(tries).toBe(3);
-      await page.unroute('**/api/flashcard-topics');
-      await page.getByRole('button', { name: 'Try Again' }).click();
+      await tryAgain(page, '**/api/flashcard-topics');
       await expect(page.getByRole('heading', { name: 'Flashcard Topics', level: 1 })).toBeVisible();
       await expect(page.getByRole('link', { name: /^Study Now/ }).first()).toBeVisible();
     });
   });
 });
 
-test('cards are graded, and what was only turned is no review', async ({ page, tolerate }) => {
+test('cards are graded, and what was only turned is no review', async ({ page }) => {
   tolerate(/api\/study|status of 500/);
   await startSession(page, await anAccount());
   await page.route('**/api/topics/*/flashcards', async (route) => {
@@ -308,9 +299,7 @@ test('cards are graded, and what was only turned is no review', async ({ page, t
     await expect(counter).toHaveText('2 of 4');
     await expect(side(page)).toHaveText('Front');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Space');
+    await pressKeys(page, 'Space', 'ArrowRight', 'Space');
     await grades.first().click();
     await expect(counter).toHaveText('4 of 4');
     await expect.poll(graded).toEqual([1, 3]);
@@ -324,9 +313,7 @@ test('cards are graded, and what was only turned is no review', async ({ page, t
     await page.keyboard.press('ArrowLeft');
     await expect(leftOff).toHaveCount(0);
     await expect(page.getByText('Last seen today')).toBeVisible();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Space');
-    await page.keyboard.press('4');
+    await pressKeys(page, 'ArrowRight', 'Space', '4');
   });
   const end = page.getByRole('region', { name: /You've been through/ });
   await test.step('after the last card the end says what was done with them', async () => {
@@ -350,12 +337,10 @@ test('cards are graded, and what was only turned is no review', async ({ page, t
   await test.step('those that were missed are repeated, and the others graded', async () => {
     await page.keyboard.press('Enter');
     await expect(counter).toHaveText('1 of 1');
-    await page.keyboard.press('Space');
-    await page.keyboard.press('3');
+    await pressKeys(page, 'Space', '3');
     await expect(page.getByRole('heading', { name: "You've been through the card" })).toBeVisible();
     await page.getByRole('button', { name: 'Grade the other 1' }).click();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('2');
+    await pressKeys(page, 'Space', '2');
     await expect(page.getByRole('button', { name: /Repeat|Grade/ })).toHaveCount(0);
     await expect.poll(graded).toEqual([1, 2, 3, 3, 4]);
     await page.getByRole('button', { name: 'Start over' }).click();
@@ -370,9 +355,7 @@ test('cards are graded, and what was only turned is no review', async ({ page, t
     await page.keyboard.press('ArrowRight');
     await expect(side(page)).toHaveCount(0);
     await page.goto('/flashcards');
-    await page.route('**/api/study/topics/*/cards', (route) =>
-      route.fulfill({ status: 500, json: { error: 'Broken', code: 'INTERNAL' } }),
-    );
+    await refuse(page, '**/api/study/topics/*/cards', 'Broken', 'INTERNAL');
     await page.getByRole('link', { name: 'Study Now: AWS Solutions Architect' }).click();
     await expect(counter).toHaveText('1 of 4');
     await expect(page.getByText('Your grades could not be loaded, so these cards can only be turned.')).toBeVisible();

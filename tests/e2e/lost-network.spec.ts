@@ -1,11 +1,13 @@
+import { linkIn } from './part-steps.ts';
 import { expect, learner, type Page, signIn, startSession, test } from './support.ts';
 import { topicsOf } from './topic-steps.ts';
+import { tolerate } from './watch-steps.ts';
 
 const UNREACHABLE = 'Unable to connect to the server. Please check your internet connection.';
 const EXPIRED = 'Your session has expired. Please log in again.';
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
 
-test('offline, after a deploy, refused, and signed out', async ({ page, context, tolerate }) => {
+test('offline, after a deploy, refused, and signed out', async ({ page, context }) => {
   await test.step('L8-008: offline, a screen not opened before says so with Try Again, which opens it once the network is back', async () => {
     tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/);
     await signIn(page);
@@ -69,11 +71,7 @@ test('offline, after a deploy, refused, and signed out', async ({ page, context,
   });
 });
 
-test('offline, every way on keeps header and navigation and says so with a way to try again', async ({
-  page,
-  context,
-  tolerate,
-}) => {
+test('offline, every link keeps header and navigation, with a way to try again', async ({ page, context }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Failed to load resource/);
   await signIn(page);
   await test.step('the fourth screen and the one after it', async () => {
@@ -112,10 +110,7 @@ test('offline, every way on keeps header and navigation and says so with a way t
     await page.goto('/');
     await page.route('**/api/attempts/**', (route) => route.abort());
     await page.getByRole('heading', { name: /^Unfinished attempt/ }).click();
-    await page
-      .getByRole('link', { name: /^Resume/ })
-      .first()
-      .click();
+    await linkIn(page, 'Resume').first().click();
     await expect(page.getByRole('alert')).toContainText('Failed to load questions. Please try again.');
     await expect(navigation(page).locator('[aria-current]')).toHaveText('Certifications');
     await page.unroute('**/api/attempts/**');
@@ -145,10 +140,7 @@ test('offline, every way on keeps header and navigation and says so with a way t
   });
 });
 
-test('a failing call of /profile, and of any screen, is said while it is tried again, then with Try Again', async ({
-  page,
-  tolerate,
-}) => {
+test('a failing call of /profile, as of any screen, is said while retried, then with Try Again', async ({ page }) => {
   tolerate(/status of 500/);
   await signIn(page);
   const trying = page.getByText('That did not work. Trying again...');

@@ -1,7 +1,10 @@
 import { anAccount } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
+import { pressKeys } from './keyboard-steps.ts';
+import { buttonIn } from './part-steps.ts';
 import { expect, type Page, type RunningServer, startSession, test } from './support.ts';
 import { type Topic, topicsOf } from './topic-steps.ts';
+import { tolerate } from './watch-steps.ts';
 
 interface Attempt {
   id: string;
@@ -40,18 +43,12 @@ const exams = (page: Page) => page.getByRole('list', { name: 'Open exams' });
 const note = (page: Page) => page.getByText('This question is in your open exam');
 
 async function discard(page: Page, title: string): Promise<void> {
-  await exams(page)
-    .getByRole('button', { name: `Discard this attempt: ${title}` })
-    .click();
+  await buttonIn(exams(page), `Discard this attempt: ${title}`).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(exams(page)).toHaveCount(0);
 }
 
-test('what shares a question with an open exam is not started, until the exam is discarded', async ({
-  page,
-  server,
-  tolerate,
-}) => {
+test('what shares a question with an open exam is not started until it is discarded', async ({ page, server }) => {
   tolerate(/409/);
   await startSession(page, await anAccount());
   const [topic] = (await topicsOf(page)) as [Topic];
@@ -100,7 +97,6 @@ test('what shares a question with an open exam is not started, until the exam is
 test('with all questions of a topic in an open exam, a drawn start lists that exam; a quiz emptied meanwhile lists none', async ({
   page,
   server,
-  tolerate,
 }) => {
   tolerate(/40[49]/);
   await startSession(page, await anAccount());
@@ -129,7 +125,6 @@ test('with all questions of a topic in an open exam, a drawn start lists that ex
 test('a quiz begun before an exam is answered beside it, waits for it, and its results open with the exam’s', async ({
   page,
   server,
-  tolerate,
 }) => {
   tolerate(/409/);
   await startSession(page, await anAccount());
@@ -153,8 +148,7 @@ test('a quiz begun before an exam is answered beside it, waits for it, and its r
     await expect(page.getByRole('group', { name: 'How sure are you?' })).toHaveCount(0);
     await expect(choice(0).locator('input'), 'what was picked stays').toBeChecked();
     await expect(exams(page).getByRole('link', { name: `Resume: ${exam}` })).toBeVisible();
-    await page.keyboard.press('b');
-    await page.keyboard.press('s');
+    await pressKeys(page, 'b', 's');
     await expect(choice(1).locator('input')).toBeChecked();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await expectGoodLook(page, 'a question of an open exam');

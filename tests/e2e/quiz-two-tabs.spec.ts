@@ -1,7 +1,9 @@
 import { anAccount } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
-import { expect, type Page, type RunningServer, startSession, test, widths } from './support.ts';
+import { holdBack, refuse } from './network-steps.ts';
+import { expect, type Page, type RunningServer, sendSignIn, startSession, test, widths } from './support.ts';
 import { type Topic, topicsOf } from './topic-steps.ts';
+import { anotherTab, tolerate } from './watch-steps.ts';
 
 /** Opens a fresh attempt of five questions. What the test then does by `other` is done on another device. */
 async function openQuiz(
@@ -48,7 +50,7 @@ async function openQuiz(
 const choice = (page: Page, index: number) => page.locator('.choice').nth(index);
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
 
-test('what is done elsewhere shows in a running test, and so does leaving it', async ({ page, server, tolerate }) => {
+test('what is done elsewhere shows in a running test, and so does leaving it', async ({ page, server }) => {
   await test.step("'Saved' is not said although the server refused: completed elsewhere, what is stored is shown and See results leads on", async () => {
     tolerate(/409/);
     const { other } = await openQuiz(page, server);
@@ -110,14 +112,10 @@ test('what is done elsewhere shows in a running test, and so does leaving it', a
     await expect(page.getByRole('button', { name: 'Question 3, answered' })).toBeVisible();
 
     // An answer that was on its way while another device gave a later one.
-    const held = Promise.withResolvers<void>();
-    await page.route('**/questions/5', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/questions/5');
     await choice(page, 0).click();
     await other.answer(5, 1, 5_000);
-    held.resolve();
+    release();
     await expect(page.getByText('Question 5: answered later in another tab')).toBeVisible();
     await expect(choice(page, 1).locator('input')).toBeChecked();
     await page.getByRole('button', { name: 'OK' }).click();
@@ -212,7 +210,6 @@ for (const width of widths) {
     page,
     context,
     server,
-    tolerate,
   }) => {
     tolerate(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
     await page.setViewportSize({ width, height: 800 });
@@ -245,9 +242,7 @@ for (const width of widths) {
 
   test(`signed out in another tab while answers wait: the sign-in page says so and leads back to the attempt, at ${width} px`, async ({
     page,
-    context,
     server,
-    tolerate,
   }) => {
     tolerate(/status of (401|503)/);
     await page.setViewportSize({ width, height: 800 });
@@ -257,19 +252,17 @@ for (const width of widths) {
     await expect(saved(page)).toBeVisible();
     await page.getByRole('button', { name: 'Next' }).click();
     const save = '**/api/attempts/*/questions/*';
-    await page.route(save, (route) => route.fulfill({ status: 503, json: { code: 'UNREACHABLE', error: 'later' } }));
+    await refuse(page, save, 'later', 'UNREACHABLE', 503);
     await choice(page, 1).click();
     await expect(page.getByText('Not saved yet - retrying')).toBeVisible();
-    const tab = await context.newPage();
+    const tab = await anotherTab(page);
     await tab.goto('/profile');
     await tab.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await expect(tab).toHaveURL('/login');
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`${place}?q=2`)}&signed-out-elsewhere`);
     await expect(page.getByText('Your session was ended in another tab of this browser.')).toBeVisible();
     await page.unroute(save);
-    await page.getByLabel('Email').fill(account.email);
-    await page.getByLabel('Password', { exact: true }).fill(account.password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await sendSignIn(page, account);
     await expect(page.getByText('Question 2 of 5')).toBeVisible();
     await expect(saved(page)).toBeVisible();
     await expect(choice(page, 1).getByRole('radio')).toBeChecked();

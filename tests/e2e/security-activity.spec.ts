@@ -1,13 +1,12 @@
 import { request } from '@playwright/test';
 import { anAccount } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
+import { holdBack, refuse, tryAgain } from './network-steps.ts';
+import { expectWords } from './part-steps.ts';
 import { expect, startSession, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
-test('recent security activity: what happened and where, a page at a time, empty, late and failed', async ({
-  page,
-  server,
-  tolerate,
-}) => {
+test('recent security activity: what and where, in pages, empty, late and failed', async ({ page, server }) => {
   tolerate(/status of (401|500)/);
   const account = await anAccount();
   const stranger = await request.newContext({ baseURL: server.origin, userAgent: 'curl/8.9' });
@@ -29,9 +28,7 @@ test('recent security activity: what happened and where, a page at a time, empty
   await expect(entry('Access token “CI” created')).toContainText('This browser');
   await expect(entry('Signed in with the password')).toContainText(/Chrome on .+ from 127\.0\.0\.\*/);
   const wrong = entry('Wrong password');
-  await expect(wrong).toContainText('2 times within an hour');
-  await expect(wrong).toContainText('Refused');
-  await expect(wrong).toContainText('Unknown browser');
+  await expectWords(wrong, '2 times within an hour', 'Refused', 'Unknown browser');
   await expect(wrong).not.toContainText('This browser');
   await expect(page.getByRole('navigation', { name: 'Pages of this list' })).toBeHidden();
   await expectGoodLook(page, 'recent security activity');
@@ -47,27 +44,20 @@ test('recent security activity: what happened and where, a page at a time, empty
   await expect(entry('from 198.51.40.*')).toBeVisible();
   await expectGoodLook(page, 'the second page');
 
-  await page.route('**/api/users/me/security-events*', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Failed to load your recent security activity', code: 'X' } }),
-  );
+  await refuse(page, '**/api/users/me/security-events*', 'Failed to load your recent security activity', 'X');
   await pages.getByRole('link', { name: 'Previous' }).click();
   await expect(page.getByRole('alert')).toContainText('Failed to load your recent security activity');
   await expectGoodLook(page, 'failed');
-  await page.unroute('**/api/users/me/security-events*');
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await tryAgain(page, '**/api/users/me/security-events*');
   await expect(pages).toContainText('1 to 25 of');
 
   await page.getByRole('link', { name: 'Back to Security' }).click();
   await page.waitForURL('**/profile?tab=security');
   await server.sql('delete from security_events');
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/users/me/security-events*', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/api/users/me/security-events*');
   await link.click();
   await expect(page.getByRole('status').filter({ hasText: 'Loading Recent security activity' })).toBeAttached();
-  held.resolve();
+  release();
   await expect(page.getByRole('heading', { name: 'Nothing has happened yet' })).toBeVisible();
   await expectGoodLook(page, 'empty');
   await page.getByRole('link', { name: 'Change your password' }).click();

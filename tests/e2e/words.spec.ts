@@ -1,7 +1,10 @@
 import { anAccount } from './account-steps.ts';
 import { administrator } from './admin-steps.ts';
+import { refuse, tryAgain, unforeseen } from './network-steps.ts';
+import { expectTexts, linkIn } from './part-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { expect, signIn, startSession, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 /** The specification's words and places, seen on the screens that have them. */
 
@@ -88,8 +91,7 @@ test('a visitor reads the public screens, and why to sign in', async ({ page }) 
 test('L2-022 to L2-025, L2-081 to L2-100, L4-007, L4-010, L4-021: a quiz from the settings to the results, word by word', {
   tag: '@pglite',
 }, async ({ page }) => {
-  await startSession(page, await anAccount());
-  await page.goto('/flashcards');
+  await startSession(page, await anAccount(), '/flashcards');
   await expect(page.getByRole('heading', { name: 'Flashcard Topics' })).toBeVisible();
   await page.goto('/certifications');
   await page.getByRole('heading', { name: 'Networking' }).click();
@@ -150,33 +152,28 @@ test('L2-035, L2-036, L9-020: a top bar when wide, a bar of five columns when na
   expect(columns).toBe(5);
 });
 
-test('a quiz that cannot be loaded or begun', async ({ page, tolerate }) => {
+test('a quiz that cannot be loaded or begun', async ({ page }) => {
   await test.step('L8-043, L8-044: what could not be loaded is named, and Try Again loads it in place', async () => {
     tolerate(/500/);
     await retryAtOnce(page);
     await signIn(page, await anAccount());
-    const failure = { error: 'The operation could not be completed. Please try again later.', code: 'INTERNAL' };
-    await page.route('**/api/topics/*/practice', (route) => route.fulfill({ status: 500, json: failure }));
+    await refuse(page, '**/api/topics/*/practice');
     await page.getByText('Security', { exact: true }).click();
-    const practice = page
-      .locator('.topic', { hasText: 'CompTIA Security+' })
-      .getByRole('link', { name: /Practice Test/ });
+    const practice = linkIn(page.locator('.topic', { hasText: 'CompTIA Security+' }), /Practice Test/);
     await practice.click();
     await expect(page.getByText('Failed to load topic information')).toBeVisible();
-    await page.unroute('**/api/topics/*/practice');
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await tryAgain(page, '**/api/topics/*/practice');
     await expect(page.getByText('Which questions')).toBeVisible();
     await page.getByRole('button', { name: 'Start Quiz' }).click();
     await expect(page.getByText('Question 1 of 10')).toBeVisible();
     await page.getByRole('link', { name: /Leave the quiz/ }).click();
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
-    await page.route('**/api/attempts/*', (route) => route.fulfill({ status: 500, json: failure }));
+    await refuse(page, '**/api/attempts/*');
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByRole('heading', { name: /^Unfinished attempt/ }).click();
     await page.getByRole('link', { name: /Resume at question/ }).click();
     await expect(page.getByText('Failed to load questions. Please try again.')).toBeVisible();
-    await page.unroute('**/api/attempts/*');
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await tryAgain(page, '**/api/attempts/*');
     await expect(page.getByText('Question 1 of 10')).toBeVisible();
   });
   await test.step('L8-008, L8-011: a call without a network, and a server that fails every time, each in its sentence', async () => {
@@ -184,21 +181,15 @@ test('a quiz that cannot be loaded or begun', async ({ page, tolerate }) => {
     await retryAtOnce(page);
     await signIn(page, await anAccount());
     await page.getByText('Security', { exact: true }).click();
-    await page
-      .locator('.topic', { hasText: 'CompTIA Security+' })
-      .getByRole('link', { name: /Practice Test/ })
-      .click();
+    await linkIn(page.locator('.topic', { hasText: 'CompTIA Security+' }), /Practice Test/).click();
     await expect(page.getByText('Which questions')).toBeVisible();
     const start = page.getByRole('button', { name: 'Start Quiz' });
     await page.route('**/api/topics/*/attempts', (route) => route.abort());
     await start.click();
-    await expect(
-      page.getByText('Unable to connect to the server. Please check your internet connection.'),
-    ).toBeVisible();
+    await expectTexts(page, 'Unable to connect to the server. Please check your internet connection.');
     await page.unroute('**/api/topics/*/attempts');
-    const failure = { error: 'The operation could not be completed. Please try again later.', code: 'INTERNAL' };
-    await page.route('**/api/topics/*/attempts', (route) => route.fulfill({ status: 500, json: failure }));
+    await refuse(page, '**/api/topics/*/attempts');
     await start.click();
-    await expect(page.getByText(failure.error)).toBeVisible();
+    await expect(page.getByText(unforeseen)).toBeVisible();
   });
 });

@@ -7,27 +7,19 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 
 /** Every account screen in every state that one can come to. */
 const states: States = {
-  'sign in': async (page) => {
-    await page.goto('/login');
-  },
+  'sign in': '/login',
   'sign in, with a reason': async (page) => {
     await page.goto('/login?from=%2Fcertifications');
     await expect(page.getByText('Please sign in to view certifications')).toBeVisible();
   },
-  'sign in, registered': async (page) => {
-    await page.goto('/login?registered=1');
-  },
-  'sign in, confirmed': async (page) => {
-    await page.goto('/login?confirmed=1');
-  },
+  'sign in, registered': '/login?registered=1',
+  'sign in, confirmed': '/login?confirmed=1',
   'sign in, refused': async (page) => {
     await page.goto('/login');
     await press(page, 'Sign In');
     await expect(page.getByRole('alert')).toHaveText('Please enter both email and password');
   },
-  register: async (page) => {
-    await page.goto('/register');
-  },
+  register: '/register',
   'register, filled in': async (page) => {
     await page.goto('/register');
     for (const name of ['CEH', 'PMP', 'CISSP', 'Cisco CCNP']) await page.getByLabel(name).check();
@@ -39,9 +31,7 @@ const states: States = {
     await expect(page.getByRole('alert')).toHaveText('Please fill in all required fields');
     await expect(page.getByText('Please select at least one certification of interest')).toBeVisible();
   },
-  forgot: async (page) => {
-    await page.goto('/forgot-password');
-  },
+  forgot: '/forgot-password',
   'forgot, refused': async (page) => {
     await page.goto('/forgot-password');
     await press(page, 'Send Reset Link');
@@ -71,9 +61,7 @@ const states: States = {
     await press(page, 'Confirm email address');
     await expect(page.getByRole('alert')).toContainText('This confirmation link is no longer valid.');
   },
-  mailbox: async (page) => {
-    await page.goto('/local/mailbox');
-  },
+  mailbox: '/local/mailbox',
 };
 
 looksRight('the account screens', states);

@@ -11,16 +11,12 @@ async function open(page: Page, path: string): Promise<void> {
 
 /** Every state of the profile that one can come to: first a visitor's, then those of one learner. */
 const states: States = {
-  'another address, link': async (page) => {
-    await page.goto('/confirm-email#code=used');
-  },
+  'another address, link': '/confirm-email#code=used',
   'another address, bad link': async (page) => {
     await press(page, 'Confirm the new address');
     await expect(page.getByRole('alert')).toContainText('This confirmation link is no longer valid.');
   },
-  deleted: async (page) => {
-    await page.goto('/login?deleted=1');
-  },
+  deleted: '/login?deleted=1',
   profile: (page) => open(page, '/profile'),
   'profile, not saved yet': async (page) => {
     await page.getByLabel('City').fill('Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch');
@@ -42,9 +38,7 @@ const states: States = {
     await press(page, 'Save changes');
     await expect(page.getByText('Your profile is saved.')).toBeVisible();
   },
-  security: async (page) => {
-    await page.goto('/profile?tab=security');
-  },
+  security: '/profile?tab=security',
   'security, password refused': async (page) => {
     await press(page, 'Change Password');
     await expect(page.getByRole('alert')).toBeVisible();
@@ -88,14 +82,12 @@ const states: States = {
     await press(page, 'Save changes');
     await expect(page.getByRole('alert')).toBeVisible();
   },
-  'no file': async (page) => {
-    await page.goto('/profile?download=failed');
-  },
+  'no file': '/profile?download=failed',
 };
 
 looksRight('the profile', states);
 
-test('by keyboard alone: tabs, fields, the bar and the question; nothing that has the focus is covered', async ({
+test('by keyboard alone: tabs, fields, the bar, the question; nothing with the focus is covered', async ({
   page,
 }) => {
   await open(page, '/profile');

@@ -1,14 +1,16 @@
 import { openEmail } from './account-steps.ts';
 import { axeFindings, expectGoodLook } from './axe.ts';
+import { expectWords } from './part-steps.ts';
 import { aSubscriber, atTheSandbox, buy, endDay, openPlans, subscriptionIs } from './subscription-steps.ts';
-import { expect, learner, type Page, startSession, test, widths } from './support.ts';
+import { expect, learner, type Page, sendSignIn, startSession, test, widths } from './support.ts';
+import { anotherBrowser, tolerate } from './watch-steps.ts';
 
 const current = (page: Page) => page.locator('.current');
 const card = (page: Page, plan: string) => page.locator('.tier').filter({ hasText: plan });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const entries = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
 
-test('signing in first, a card that is declined, and the test payment', async ({ page, tolerate }) => {
+test('signing in first, a card that is declined, and the test payment', async ({ page }) => {
   await test.step('L2-126, L8-001: a visitor signs in first, and is told why', async () => {
     await page.goto('/subscription');
     await expect(page).toHaveURL('/login?from=%2Fsubscription');
@@ -51,8 +53,7 @@ test('signing in first, a card that is declined, and the test payment', async ({
     await press(page, 'Pay $10.00');
     await expect(page).toHaveURL('/subscription?test=success');
     await expect(page.getByText('Payment received.')).toBeVisible();
-    await expect(current(page)).toContainText('Test payment');
-    await expect(current(page)).toContainText('$10.00 per month');
+    await expectWords(current(page), 'Test payment', '$10.00 per month');
     await open();
     await run.click();
     await expect(page.locator('.dev').getByRole('alert')).toHaveText(
@@ -86,8 +87,7 @@ test('L1-008, L2-020, L2-037, L2-038, L2-127, L2-128, L2-131 to L2-134, L4-034, 
 
   await press(page, 'Choose Yearly');
   const dialog = page.getByRole('dialog', { name: 'Complete Subscription' });
-  await expect(dialog).toContainText('$96.00 per year ($8.00 a month)');
-  await expect(dialog).toContainText('today, then every year until you cancel');
+  await expectWords(dialog, '$96.00 per year ($8.00 a month)', 'today, then every year until you cancel');
   await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
   await expect(page).toHaveURL(/\/local\/checkout\//);
   await press(page, 'Pay $96.00');
@@ -97,9 +97,7 @@ test('L1-008, L2-020, L2-037, L2-038, L2-127, L2-128, L2-131 to L2-134, L4-034, 
   await expect(banner).toContainText(
     'Your subscription is active, and the ads are gone from every quiz and flashcard.',
   );
-  await expect(current(page)).toContainText('Active');
-  await expect(current(page)).toContainText('$96.00 per year');
-  await expect(current(page)).toContainText(/Renews.*in \d+ days/);
+  await expectWords(current(page), 'Active', '$96.00 per year', /Renews.*in \d+ days/);
   await expect(card(page, 'Yearly').getByRole('button', { name: 'Current Plan' })).toBeDisabled();
   await expect(card(page, 'Monthly').getByRole('button', { name: 'Switch to Monthly' })).toBeEnabled();
 
@@ -153,7 +151,7 @@ test('L5-037, L4-035, L4-036: canceling asks first, access lasts to the end of t
   expect(await mine()).toMatchObject({ cancel_at_period_end: false });
 });
 
-test('subscribers change plans; a cancellation and a renewal fail', async ({ page, tolerate }) => {
+test('subscribers change plans; a cancellation and a renewal fail', async ({ page }) => {
   await test.step('L8-023, L8-024: a cancellation that fails says so in the dialog, in the words of the server if it has some', async () => {
     tolerate(/status of (502|409)|ERR_FAILED/);
     await aSubscriber(page);
@@ -178,9 +176,7 @@ test('subscribers change plans; a cancellation and a renewal fail', async ({ pag
     await aSubscriber(page);
     await press(page, 'Switch to Yearly');
     const dialog = page.getByRole('dialog', { name: 'Switch to Yearly?' });
-    await expect(dialog).toContainText('$96.00 per year ($8.00 a month)');
-    await expect(dialog).toContainText('Monthly, $12.00 per month');
-    await expect(dialog).toContainText('prorated');
+    await expectWords(dialog, '$96.00 per year ($8.00 a month)', 'Monthly, $12.00 per month', 'prorated');
     await dialog.getByRole('button', { name: 'Switch to Yearly' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'You have switched to Yearly.' })).toContainText(
       '$96.00 per year',
@@ -263,11 +259,7 @@ test('a failed yearly renewal promises nothing beyond its grace, and is told on 
   await openEmail(page, email, 'The renewal of your Certamen subscription was not paid');
 });
 
-test('buying by keyboard, without a session, and before the payment is confirmed', async ({
-  page,
-  context,
-  tolerate,
-}) => {
+test('buying by keyboard, without a session, and before the payment is confirmed', async ({ page, context }) => {
   await test.step('by keyboard alone: choosing, paying, canceling and keeping', async () => {
     await openPlans(page);
     const to = async (name: string) => {
@@ -302,8 +294,7 @@ test('buying by keyboard, without a session, and before the payment is confirmed
   });
   await test.step('a session that ends while the dialog is open says so there, and signing in leads back to it', async () => {
     tolerate(/status of 401/);
-    await startSession(page, learner);
-    await page.goto('/subscription');
+    await startSession(page, learner, '/subscription');
     await press(page, 'Choose 3 Months');
     const dialog = page.getByRole('dialog', { name: 'Complete Subscription' });
     await context.clearCookies();
@@ -312,9 +303,7 @@ test('buying by keyboard, without a session, and before the payment is confirmed
     await expect(dialog, 'what was there stays').toContainText('$30.00 every 3 months');
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('link', { name: 'Sign In' }).click();
-    await page.getByLabel('Email').fill('learner@certamen.example');
-    await page.getByLabel('Password', { exact: true }).fill('learner-demo');
-    await press(page, 'Sign In');
+    await sendSignIn(page, { email: 'learner@certamen.example', password: 'learner-demo' });
     await expect(dialog).toContainText('$30.00 every 3 months');
     await dialog.getByRole('button', { name: 'Go back' }).click();
     await expect(page).toHaveURL('/subscription');
@@ -344,14 +333,10 @@ test('buying by keyboard, without a session, and before the payment is confirmed
   });
 });
 
-test('without JavaScript: buying, canceling after the question, undoing', async ({ page, browser, server }) => {
+test('without JavaScript: buying, canceling after the question, undoing', async ({ page }) => {
   await openPlans(page);
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    baseURL: server.origin,
-    storageState: await page.context().storageState(),
-  });
-  const plain = await context.newPage();
+  const storageState = await page.context().storageState();
+  const plain = await anotherBrowser({ javaScriptEnabled: false, storageState });
   await plain.goto('/subscription');
   await press(plain, 'Choose Monthly');
   await expect(plain.getByRole('region', { name: 'Complete Subscription' })).toContainText('$12.00 per month');
@@ -365,7 +350,6 @@ test('without JavaScript: buying, canceling after the question, undoing', async 
   await expect(plain.locator('#end-notice')).toContainText('Canceled: your subscription ends on');
   await press(plain, 'Keep subscription');
   await expect(plain.getByText('Your subscription goes on.')).toBeVisible();
-  await context.close();
 });
 
 for (const width of widths) {

@@ -1,5 +1,6 @@
 import { anAccount } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
+import { linkIn } from './part-steps.ts';
 import { expect, startSession, test, widths } from './support.ts';
 import { topicsOf } from './topic-steps.ts';
 
@@ -17,8 +18,7 @@ test('a practice test of one domain from the settings and from the results, prog
   await page.request.post(`/api/attempts/${attempt.id}/complete`);
   await page.goto(`/quiz/${topic?.id}/attempts/${attempt.id}`);
   const table = page.getByRole('region', { name: 'By domain' });
-  await table
-    .getByRole('link', { name: /^Practice this domain: / })
+  await linkIn(table, /^Practice this domain: /)
     .first()
     .click();
   const domain = page.getByRole('combobox', { name: 'Domain' });

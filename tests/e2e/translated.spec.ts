@@ -1,8 +1,10 @@
 import { anAccount } from './account-steps.ts';
 import { openAdmin } from './admin-steps.ts';
+import { holdBack } from './network-steps.ts';
 import { expect, learner, overflow, type Page, startSession, test, widths } from './support.ts';
 import { topicsOf } from './topic-steps.ts';
 import { translate } from './translate.ts';
+import { tolerate } from './watch-steps.ts';
 
 test.use({ translated: true });
 
@@ -76,7 +78,6 @@ test.describe('rewritten by an extension', () => {
 
   test('a quiz is drawn anew from what it has: counters, flag, pause, saving and the verdict are never those of before', async ({
     page,
-    tolerate,
   }) => {
     // What React says of a part that could not be removed.
     tolerate(/NotFoundError/);
@@ -108,10 +109,7 @@ test.describe('rewritten by an extension', () => {
     }
   });
 
-  test('what is torn out of the question comes back, with what was picked, at the place where one was', async ({
-    page,
-    tolerate,
-  }) => {
+  test('what is torn out of the question comes back, with what was picked, where one was', async ({ page }) => {
     tolerate(/NotFoundError/);
     await page.goto('/demo/quiz');
     await button(page, 'Next').click();
@@ -171,21 +169,17 @@ for (const width of widths) {
       });
     });
 
-    test('signing in, the profile, a code and every screen of a learner', async ({ page, tolerate }) => {
+    test('signing in, the profile, a code and every screen of a learner', async ({ page }) => {
       tolerate(/status of 4\d\d/);
       await page.goto('/register');
       await page.getByRole('button', { name: 'Create Free Account' }).click();
       expect(await page.evaluate(otherTexts)).toEqual([]);
       await test.step('what is typed before the scripts run stays', async () => {
-        const scripts = Promise.withResolvers<void>();
-        await page.route('**/assets/entry.client*', async (route) => {
-          await scripts.promise;
-          await route.continue();
-        });
+        const release = await holdBack(page, '**/assets/entry.client*');
         const opened = page.goto('/login');
         await page.getByLabel('Email').fill('early@example.org');
         await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
-        scripts.resolve();
+        release();
         await opened;
         await expect(page.getByLabel('Email')).toHaveValue('early@example.org');
       });
@@ -231,7 +225,7 @@ for (const width of widths) {
       await expectCurrent(page, /./);
     });
 
-    test('the back office: every tab, what is searched, read and asked', async ({ page, tolerate }) => {
+    test('the back office: every tab, what is searched, read and asked', async ({ page }) => {
       tolerate(/status of 400/);
       await openAdmin(page, '/admin/trash');
       const names = ['Overview', 'Users', 'Content', 'Blog', 'Sitemap', 'Entitlements', 'User Entitlements'];

@@ -2,8 +2,9 @@ import { asAdministrator, callAdmin, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { expect, learner, startSession, test } from './support.ts';
 import { type Topic, topicsOf } from './topic-steps.ts';
+import { anotherBrowser, tolerate } from './watch-steps.ts';
 
-test('an administrator views the site as a learner, read only, and comes back', async ({ page, tolerate }) => {
+test('an administrator views the site as a learner, read only, and comes back', async ({ page }) => {
   tolerate(/status of 403/);
   await openAdmin(page, '/admin/users');
   const { users } = await callAdmin(page, 'GET', `users?q=${encodeURIComponent(learner.email)}`);
@@ -39,9 +40,7 @@ test('an administrator views the site as a learner, read only, and comes back', 
 for (const javaScriptEnabled of [true, false]) {
   test(`results that a viewing administrator looks for stay unopened for the learner's late answers, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     page,
-    browser,
     server,
-    tolerate,
   }) => {
     tolerate(/status of 403/);
     await startSession(page, learner);
@@ -55,8 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
       .poll(async () => (await (await page.request.get(`/api/attempts/${attempt.id}`)).json()).attempt.state)
       .toBe('ended');
 
-    const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled });
-    const viewer = await context.newPage();
+    const viewer = await anotherBrowser({ javaScriptEnabled });
     await asAdministrator(viewer);
     const [account] = await server.sql<{ id: string }>('select id from users where email = $1', [learner.email]);
     await callAdmin(viewer, 'POST', `users/${account?.id}/view`);
@@ -65,7 +63,6 @@ for (const javaScriptEnabled of [true, false]) {
     await viewer.getByRole('button', { name: 'See the results' }).click();
     await expect(viewer.getByText('You are viewing this site as a learner, read only.')).toBeVisible();
     if (javaScriptEnabled) await expectGoodLook(viewer, 'an attempt out of time, viewed by an administrator');
-    await context.close();
 
     const late = { made_at: attempt.server_now, picks: [attempt.questions[0].choices[0].id] };
     const saved = await page.request.put(`/api/attempts/${attempt.id}/questions/1`, { data: late });

@@ -105,8 +105,10 @@ export const studyQueueContract = {
     .input(
       z.object({
         topic_id: id('Topic not found').optional(),
-        /** Another one after the last is finished. */
+        /** Another one after the day's own. */
         more: z.boolean().default(false),
+        /** When its first items were read: what was answered since is part of it. */
+        since: z.coerce.date('since is a moment in ISO 8601.').optional(),
       }),
     )
     .output(

@@ -24,7 +24,7 @@ export async function queue(deps: Deps, who: Who, { limit, more, sitting_id, ...
   const named = sitting_id === undefined ? null : await sittingBy(deps, who, sitting_id);
   if (sitting_id !== undefined && !named) throw new AppError('SITTING_NOT_FOUND');
   const topic_id = named ? named.topic_id : (wish.topic_id ?? null);
-  const sittingOn = async (day: string) => named ?? newestSitting(deps, who, { day, topic_id });
+  const sittingOn = async (day: string) => named ?? newestSitting(deps, who, { day, topic_id, more });
   const going = await studyPlan(deps, who, { topic_id, limit: ALL, more, sittingOn });
   const isAnother = more && going.sitting?.left.length === 0 && !named;
   const study = isAnother ? await studyPlan(deps, who, { topic_id, limit: ALL, more }) : going;

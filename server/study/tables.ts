@@ -200,7 +200,7 @@ export const study_sittings = pgTable(
     /** The learner's. */
     day: date('day', { mode: 'string' }).notNull(),
     topic_id: uuid('topic_id').references(() => topics.id, { onDelete: 'cascade' }),
-    /** From 1; a further one is begun by studying more. */
+    /** 1 is the day's own; others are begun by studying more. */
     number: smallint('number').notNull(),
     started_at: moment('started_at').notNull(),
     /** In the order of study. */

@@ -337,6 +337,7 @@ test('a question that was missed eight times offers the reference, or to be set 
     "update memories set lapses = 7, last_at = last_at - interval '2 days', due_at = due_at - interval '2 days'",
   );
   await server.sql("update reviews set reviewed_at = reviewed_at - interval '2 days'");
+  await server.sql('delete from study_sittings');
   // Nothing else is left to study.
   await server.sql(
     `insert into memories (user_id, question_id, card_id, topic_id, model, suspended_at)
@@ -380,14 +381,17 @@ test('once the minutes are used up the day is done, and says what comes back whe
   await startSession(page, await anAccount());
   await page.request.put('/api/study/settings', { data: { minutes_per_day: 5, time_zone: 'UTC' } });
   const [card] = await server.sql<{ id: string }>('select id from flashcards limit 1');
-  await page.goto('/study');
-  await answer(page, server, false, 's');
   const review = { kind: 'card', id: randomUUIDv7(), item_id: card?.id, grade: 3, reviewed_at: minutesAgo(0) };
   await sendReview(page, { ...review, duration_ms: 300_000 });
   await page.goto('/study');
   await page.waitForURL('**/study/done');
   await expect(page.getByRole('heading', { level: 1, name: 'Done for today' })).toBeVisible();
   await expect(page.getByText('You’ve used today’s minutes. What is left waits for its turn.')).toBeVisible();
+  await page.getByRole('link', { name: 'Study more' }).click();
+  await page.waitForURL('**/study?more=true');
+  await expect(page.getByText('New to you')).toBeVisible();
+  await answer(page, server, false, 's');
+  await page.goto('/study/done');
   await expect(page.getByText('0 right, 1 missed')).toBeVisible();
   await expect(page.getByText('1 known, 0 again')).toBeVisible();
   await expect(page.getByText('of 5 planned')).toBeVisible();
@@ -396,9 +400,6 @@ test('once the minutes are used up the day is done, and says what comes back whe
   ).toBeVisible();
   await expect(page.getByText(/0 of 50 repeats/)).toBeVisible();
   await expectGoodLook(page, 'the end of the day');
-  await page.getByRole('link', { name: 'Study more' }).click();
-  await page.waitForURL('**/study?more=true');
-  await expect(page.getByText('New to you')).toBeVisible();
 });
 
 test('what cannot be loaded can be tried again; a learner without an exam is led to one', async ({

@@ -79,7 +79,10 @@ export function createStudySitting(parts: StudyParts) {
   async function ask(): Promise<StudyQueue> {
     const { study } = await loadApi();
     const topic = topic_id === null ? {} : { topic_id };
-    if (!sitting_id && begins) sitting_id = (await study.sit({ ...topic, more })).sitting?.sitting_id;
+    if (!sitting_id && begins) {
+      const since = new Date(queue.server_now);
+      sitting_id = (await study.sit({ ...topic, more, since })).sitting?.sitting_id;
+    }
     const which = sitting_id ? { sitting_id } : { ...topic, more: String(more) as 'true' };
     return study.queue({ ...which, limit: AT_ONCE });
   }

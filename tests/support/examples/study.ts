@@ -18,7 +18,7 @@ export const studyExamples: Examples = {
   'study.undo': reviewOfA,
   'study.item': ({ topic }) => ({ item_id: topic.question_ids[0], suspended: true, buried: true, reset: true }),
   'study.queue': ({ topic }) => ({ topic_id: topic.id, limit: '5' }),
-  'study.sit': ({ topic }) => ({ topic_id: topic.id, more: false }),
+  'study.sit': ({ app, topic }) => ({ topic_id: topic.id, more: false, since: app.deps.clock().toISOString() }),
   'study.today': nothing,
   'study.ahead': ({ topic }) => ({ topic_id: topic.id }),
   'study.deck': ({ topic }) => ({ topic_id: topic.id }),

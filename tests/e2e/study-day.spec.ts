@@ -140,7 +140,9 @@ test('what comes on another day than was promised is said before the first item'
   const moved = page.getByText(/^In your open exam: 1 question of .+ comes when there is room\.$/);
   await expect(moved).toBeVisible();
   await expectGoodLook(page, 'a promise is moved');
+  const refilled = page.waitForResponse(/\/api\/study\/queue/);
   await page.keyboard.press('x');
   await expect(page.getByText('Set aside. You can bring it back in your study history.')).toBeVisible();
   await expect(moved).toHaveCount(0);
+  await refilled;
 });

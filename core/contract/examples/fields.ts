@@ -19,6 +19,7 @@ const inOperation: Record<string, unknown> = {
   'account.changeEmail:email': 'mara@visser.example',
   'quiz.attempt:open': '1',
   'study.queue:more': 'true',
+  'study.sit:since': '2026-11-20T09:00:00.000Z',
   'study.today:cards': 14,
   'study.today:questions': 9,
   'study.today:seconds': 1_080,

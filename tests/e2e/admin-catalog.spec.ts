@@ -1,7 +1,10 @@
 import { asAdministrator, callAdmin, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { looksRight } from './look.ts';
+import { holdBack, refuse } from './network-steps.ts';
+import { fillIn, linkIn } from './part-steps.ts';
 import { expect, overflow, type Page, startSession, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 const success = (page: Page, sentence: string | RegExp) => expect(page.getByText(sentence)).toBeVisible();
 const panel = (page: Page, name: string) =>
@@ -27,7 +30,7 @@ async function aCategory(page: Page, ...topics: string[]) {
 
 test('A2-051: an administrator adds a category and a topic with its exam, and learners see them', {
   tag: '@pglite',
-}, async ({ page, tolerate }) => {
+}, async ({ page }) => {
   tolerate(/status of 400/);
   await openAdmin(page, '/admin/content');
   const [category, topic] = ['Observability', 'Metrics'];
@@ -46,8 +49,7 @@ test('A2-051: an administrator adds a category and a topic with its exam, and le
   await page.getByRole('button', { name: `Add Topic to ${category}` }).click();
   await dialog.getByLabel('Name', { exact: true }).fill(topic);
   await dialog.getByText('The real exam').click();
-  await dialog.getByLabel('Minutes').fill('ninety');
-  await dialog.getByLabel('Questions').fill('50');
+  await fillIn(dialog, { Minutes: 'ninety', Questions: '50' });
   await dialog.getByRole('button', { name: 'Add domain' }).click();
   await expect(dialog.getByLabel('Domain 1', { exact: true })).toBeFocused();
   await page.keyboard.type('Collecting');
@@ -60,14 +62,12 @@ test('A2-051: an administrator adds a category and a topic with its exam, and le
   await dialog.getByRole('button', { name: 'Add Topic' }).click();
   await success(page, /Topic created successfully! Its code is [A-Z0-9]{6}\./);
 
-  await rowOf(page, topic)
-    .getByRole('link', { name: `View ${topic} as learners do` })
-    .click();
+  await linkIn(rowOf(page, topic), `View ${topic} as learners do`).click();
   await expect(page.getByRole('heading', { name: topic })).toBeVisible();
   await expect(page.getByText('Collecting')).toBeVisible();
 });
 
-test('A5-015 to A5-018: an invalid name or code of a topic is reported for its field', async ({ page, tolerate }) => {
+test('A5-015 to A5-018: an invalid name or code of a topic is reported for its field', async ({ page }) => {
   tolerate(/status of 4(00|09)/);
   const { topics } = await aCategory(page, 'Storage', 'Networks');
   await page.getByRole('button', { name: /^Add Topic to/ }).click();
@@ -132,9 +132,7 @@ test('a topic moves, goes with its category, is found, and is edited by keyboard
     await expect(page).not.toHaveURL(new RegExp(id));
     await page.reload();
     await expect(panel(page, 'Networking')).toHaveAttribute('open');
-    await panel(page, 'Networking')
-      .getByRole('link', { name: /questions of Cisco CCNA/ })
-      .click();
+    await linkIn(panel(page, 'Networking'), /questions of Cisco CCNA/).click();
     await expect(page).toHaveURL(/\/admin\/content\/questions\?topic_id=[0-9a-f-]{36}/);
   });
   await test.step('by keyboard alone: open a panel, edit a topic, confirm before typed text is discarded', async () => {
@@ -202,10 +200,7 @@ test('a word without an end breaks, on every page that shows it', async ({ page 
   await fits('after an upload');
 });
 
-test('two windows edit one topic: other fields are merged, and only conflicts are shown', async ({
-  page,
-  tolerate,
-}) => {
+test('two windows edit one topic: other fields are merged, and only conflicts are shown', async ({ page }) => {
   tolerate(/status of 409/);
   const { topics } = await aCategory(page, 'Storage');
   const [{ id } = { id: '' }] = topics;
@@ -230,9 +225,7 @@ test('two windows edit one topic: other fields are merged, and only conflicts ar
   expect(await saved()).toMatchObject({ exam_vendor: 'Mine', exam_note: 'Theirs', description: 'Theirs' });
 
   await edit();
-  await dialog.getByLabel('Note').fill('My note');
-  await dialog.getByLabel('Minutes').fill('90');
-  await dialog.getByLabel('Source').fill('https://example.org/mine');
+  await fillIn(dialog, { Note: 'My note', Minutes: '90', Source: 'https://example.org/mine' });
   await colleagueSaves({ exam_note: 'Their note', exam_minutes: 90, exam_code: 'T-1' });
   await save.click();
   const conflict = dialog.getByRole('region', { name: 'Changed by someone else' });
@@ -276,27 +269,19 @@ looksRight('the catalog', {
 
 test('an order that changes while the one before is being loaded remains shown, with its focus; one that is refused is taken back', async ({
   page,
-  tolerate,
 }) => {
   const { name } = await aCategory(page, 'Alpha', 'Beta', 'Gamma');
   const topics = panel(page, name).getByRole('row');
   const down = page.getByRole('button', { name: 'Move down: Alpha', exact: true });
-  const [loading, moving] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route('**/api/admin/catalog', async (route) => {
-    await loading.promise;
-    await route.continue();
-  });
+  const load = await holdBack(page, '**/api/admin/catalog');
   const firstLoad = page.waitForRequest('**/api/admin/catalog');
   await down.click();
   await firstLoad;
-  await page.route('**/api/admin/topics/*/move', async (route) => {
-    await moving.promise;
-    await route.continue();
-  });
+  const move = await holdBack(page, '**/api/admin/topics/*/move');
   await page.keyboard.press('Alt+ArrowDown');
   await expect(topics.nth(3)).toContainText('Alpha');
   const loaded = page.waitForResponse('**/api/admin/catalog');
-  loading.resolve();
+  load();
   await (await loaded).finished();
   // Time for the page to take what was loaded, so that a wrong order would be seen.
   await page.waitForTimeout(500);
@@ -305,18 +290,17 @@ test('an order that changes while the one before is being loaded remains shown, 
   await page.keyboard.press('Alt+Home');
   await expect(topics.nth(1)).toContainText('Alpha');
   const saved = page.waitForResponse('**/api/admin/catalog');
-  moving.resolve();
+  move();
   await saved;
 
   tolerate(/status of 500/);
-  const refused = { error: 'Failed to change the order', code: 'TOPIC_UPDATE_FAILED' };
-  await page.route('**/api/admin/topics/*/move', (route) => route.fulfill({ status: 500, json: refused }));
+  await refuse(page, '**/api/admin/topics/*/move', 'Failed to change the order', 'TOPIC_UPDATE_FAILED');
   await down.click();
   await expect(page.getByRole('alert')).toContainText('Failed to change the order');
   await expect(topics.nth(1)).toContainText('Alpha');
 });
 
-test('topics are put in order with buttons and keys, the focus goes along, and learners see the order', async ({
+test('topics are ordered with buttons and keys, the focus goes along, and learners see the order', async ({
   page,
 }) => {
   const { name } = await aCategory(page, 'Alpha', 'Beta', 'Gamma');

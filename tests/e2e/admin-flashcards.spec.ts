@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { asAdministrator, callAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
+import { pressKeys } from './keyboard-steps.ts';
+import { holdBack } from './network-steps.ts';
+import { buttonIn, expectTexts } from './part-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { expect, type Page, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 const list = '/admin/content/flashcards';
 const pasted = '/admin/content/upload-flashcards';
@@ -29,7 +33,7 @@ async function openFor(page: Page, path: string, count = 0, name?: string) {
   return topic;
 }
 
-test('A5-027, A5-030, A8-065: pasted cards need a topic, are read while one types, mended by line, uploaded', async ({
+test('A5-027, A5-030, A8-065: pasted cards need a topic, are read while typing, mended, uploaded', async ({
   page,
 }) => {
   await asAdministrator(page);
@@ -83,9 +87,7 @@ test('A5-032: a text without cards; what is typed outlives a reload; duplicates 
   );
 });
 
-test('A5-034, A2-056: a file needs its topic first and has to be .txt; what is downloaded can be uploaded', async ({
-  page,
-}) => {
+test('A5-034, A2-056: a file needs a topic and is .txt; what is downloaded can be uploaded', async ({ page }) => {
   await asAdministrator(page);
   const from = await aTopic(page, 3);
   const to = await aTopic(page, 0, 'Machines');
@@ -121,7 +123,7 @@ test('A5-034, A2-056: a file needs its topic first and has to be .txt; what is d
 
 test('A2-065, A4-008, A8-027: cards are added, found, edited in place; what somebody else saved is shown first', {
   tag: '@pglite',
-}, async ({ page, tolerate }) => {
+}, async ({ page }) => {
   tolerate(/status of 4\d\d/);
   const topic = await openFor(page, list, 2);
   await page.getByRole('button', { name: 'Add flashcard' }).click();
@@ -177,15 +179,11 @@ test('A5-036, A5-041, A9-007: a selection is deleted in batches, after a questio
   await page.getByLabel('Select all on this page').check();
   await expect(page.getByText('50 selected')).toBeVisible();
   // What is taken out while the others are still on their way stays out.
-  const takenOut = Promise.withResolvers<void>();
-  await page.route('**/api/admin/flashcard-ids*', async (route) => {
-    await takenOut.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/api/admin/flashcard-ids*');
   await page.getByRole('button', { name: 'Select all 120' }).click();
   await row(page, 'Front 120').getByRole('checkbox').uncheck();
   await expect(page.getByText('49 selected')).toBeVisible();
-  takenOut.resolve();
+  release();
   let calls = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/admin/flashcard-deletions')) calls++;
@@ -195,21 +193,16 @@ test('A5-036, A5-041, A9-007: a selection is deleted in batches, after a questio
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete 119 flashcards' }).click();
   await question.getByRole('button', { name: 'Delete 119 flashcards' }).click();
-  await expect(
-    page.getByText('Deleted 119 flashcards. For 30 days they can be restored from the trash.'),
-  ).toBeVisible();
+  await expectTexts(page, 'Deleted 119 flashcards. For 30 days they can be restored from the trash.');
   expect(calls, 'one for all of them').toBe(1);
   await expect(page.getByText('1 flashcard', { exact: true })).toBeVisible();
-  await row(page, 'Front 120')
-    .getByRole('button', { name: /^Delete/ })
-    .click();
+  await buttonIn(row(page, 'Front 120'), /^Delete/).click();
   await page.getByRole('button', { name: 'Delete flashcard' }).click();
   await expect(page.getByText('No flashcards found matching the current filters')).toBeVisible();
 });
 
-test('cards of a topic are edited by keyboard, all deleted, kept without a network, and look right', async ({
+test('cards of a topic are edited by keyboard, all deleted, kept without a network; all looks right', async ({
   page,
-  tolerate,
 }) => {
   await test.step('by the keyboard alone: a card is edited, and the next one deleted', async () => {
     await openFor(page, list, 2, 'Keys');
@@ -223,11 +216,9 @@ test('cards of a topic are edited by keyboard, all deleted, kept without a netwo
     await expect(page.getByText('Flashcard saved.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit Front 2' }), 'where one came from').toBeFocused();
     await expect(row(page, 'Front 2')).toContainText('All new.');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await pressKeys(page, 'Tab', 'Enter');
     await expect(page.getByRole('alertdialog', { name: 'Delete this flashcard?' })).toContainText('Front 2');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await pressKeys(page, 'Tab', 'Enter');
     await expect(page.getByText('Deleted 1 flashcard.')).toBeVisible();
     await expect(row(page, 'Front 2')).toHaveCount(0);
   });
@@ -250,8 +241,7 @@ test('cards of a topic are edited by keyboard, all deleted, kept without a netwo
     await question.getByRole('button', { name: 'Delete all 3 flashcards' }).click();
     await expect(question.getByRole('alert')).toContainText('This topic now has 4 flashcards.');
     await question.getByRole('button', { name: 'Delete all 4 flashcards' }).click();
-    await expect(page.getByText('Deleted 4 flashcards.')).toBeVisible();
-    await expect(page.getByText('No flashcards found matching the current filters')).toBeVisible();
+    await expectTexts(page, 'Deleted 4 flashcards.', 'No flashcards found matching the current filters');
     await all.click();
     await expect(page.getByText('No flashcards found in this topic')).toBeVisible();
   });

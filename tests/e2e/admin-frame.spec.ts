@@ -1,9 +1,11 @@
 import { anAccount } from './account-steps.ts';
 import { administrator, asAdministrator, callAdmin, openAdmin } from './admin-steps.ts';
-import { tabTo } from './keyboard-steps.ts';
+import { pressKeys, tabTo } from './keyboard-steps.ts';
 import { looksRight } from './look.ts';
+import { expectWords } from './part-steps.ts';
 import { aReport } from './report-steps.ts';
-import { expect, learner, overflow, type Page, startSession, test } from './support.ts';
+import { expect, learner, overflow, type Page, sendSignIn, startSession, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 /** Scripts of the first tab, in bytes as sent. */
 const BUDGET = 160_000;
@@ -24,14 +26,10 @@ const entry = (page: Page, name: string) =>
   rail(page).getByRole('link', { name: new RegExp(`^${name}( \\d+\\+? open)?$`) });
 
 async function fillSignIn(page: Page, who: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('Email').fill(who.email);
-  await page.getByLabel('Password', { exact: true }).fill(who.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await sendSignIn(page, who);
 }
 
-test('who is no administrator is sent home; the tabs lead on by mouse, by keyboard and at 320 px', async ({
-  page,
-}) => {
+test('others than administrators are sent home; the tabs work by mouse, by keyboard, at 320 px', async ({ page }) => {
   await test.step('A2-001, A2-002, A1-010: a visitor signs in first and comes back', async () => {
     await page.goto('/admin');
     await page.waitForURL('**/login?from=%2Fadmin');
@@ -45,15 +43,13 @@ test('who is no administrator is sent home; the tabs lead on by mouse, by keyboa
     await page.waitForURL(/\/admin\/reports\?state=closed$/);
   });
   await test.step('A2-003, A2-004, A1-010: who is no administrator is sent home and sees no way in; unknown addresses lead home', async () => {
-    await startSession(page, learner);
-    await page.goto('/certifications');
+    await startSession(page, learner, '/certifications');
     await expect(page.getByRole('link', { name: 'Back office' })).toHaveCount(0);
     for (const path of ['/admin', '/admin/users', '/admin/content/questions', '/admin/nowhere']) {
       await page.goto(path);
       await expect(page, path).toHaveURL(/\/$/);
     }
-    await asAdministrator(page);
-    await page.goto('/certifications');
+    await openAdmin(page, '/certifications');
     await page.getByRole('link', { name: 'Back office' }).click();
     await page.waitForURL(/\/admin$/);
     await page.getByRole('link', { name: 'Learner view' }).first().click();
@@ -82,8 +78,7 @@ test('who is no administrator is sent home; the tabs lead on by mouse, by keyboa
     await openAdmin(page);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
+    await pressKeys(page, 'Enter', 'Tab');
     await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused();
     await page.reload();
     await tabTo(page, entry(page, 'Users'));
@@ -108,9 +103,7 @@ test('who is no administrator is sent home; the tabs lead on by mouse, by keyboa
   });
 });
 
-test('only the code of the open tab is loaded, within its budget, and none of it on the learners’ screens', async ({
-  page,
-}) => {
+test('only the code of the open tab is loaded, within its budget, and none of it for learners', async ({ page }) => {
   await asAdministrator(page);
   const scripts = new Set<string>();
   page.on('request', (request) => {
@@ -159,8 +152,7 @@ test('A2-019, A2-020, A2-022 to A2-030: the overview counts, measures, tells wha
   for (const name of ['Users', ...content, 'Blog posts', 'Blog categories']) {
     await expect(counts.getByText(name, { exact: true })).toBeVisible();
   }
-  await expect(counts).toContainText('1,644');
-  await expect(counts).toContainText(/\+\d+ this week/);
+  await expectWords(counts, '1,644', /\+\d+ this week/);
   const status = page.getByRole('region', { name: 'System Status' });
   for (const words of [
     /Database\s*(Connected|Slow)\s*\d+ ms/,
@@ -176,8 +168,7 @@ test('A2-019, A2-020, A2-022 to A2-030: the overview counts, measures, tells wha
   await page.getByText('Figures by day').click();
   await expect(page.getByRole('table', { name: /by day/ }).getByRole('row')).toHaveCount(31);
   const activity = page.getByRole('region', { name: 'Recent activity' });
-  await expect(activity).toContainText(report.topic_name);
-  await expect(activity).toContainText('Demo Learner');
+  await expectWords(activity, report.topic_name, 'Demo Learner');
 
   const read = page.waitForResponse('**/api/admin/overview');
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -200,7 +191,6 @@ test('A2-019, A2-020, A2-022 to A2-030: the overview counts, measures, tells wha
 
 test('A6-003: when somebody else has signed in meanwhile, the next call says what is missing and what was typed stays', async ({
   page,
-  tolerate,
 }) => {
   tolerate(/status of 403/);
   const { message } = await aReport(page);
@@ -220,7 +210,6 @@ test('A6-002: an administrator who loses the role is signed out, told so where t
   page,
   browser,
   server,
-  tolerate,
 }) => {
   tolerate(/status of 40[13]/);
   const account = await anAccount();

@@ -1,6 +1,9 @@
 import { asAdministrator, openAdmin } from './admin-steps.ts';
 import { axeFindings, expectGoodLook } from './axe.ts';
+import { holdBack } from './network-steps.ts';
+import { expectWords, fillIn } from './part-steps.ts';
 import { expect, learner, type Page, startSession, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 const path = '/admin/api-tester';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -10,9 +13,8 @@ const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
 const endpoint = (page: Page) => page.getByRole('combobox', { name: 'Endpoint' });
 const open = (page: Page, key: string) => page.goto(`${path}?endpoint=${key}`);
 
-test('A2-106, A2-107, A7-082, A8-058: the connection test says that the API answers, or why it does not', async ({
+test('A2-106, A2-107, A7-082, A8-058: the connection test says that the API answers, or why not', async ({
   page,
-  tolerate,
 }) => {
   tolerate(/ERR_FAILED|status of 503/);
   await openAdmin(page, path);
@@ -30,10 +32,7 @@ test('A2-106, A2-107, A7-082, A8-058: the connection test says that the API answ
   await button(page, 'Test API Connection').click();
   await expect(failing).toContainText('Down for a minute.');
 
-  let reached = () => {};
-  const asked = new Promise<void>((resolve) => {
-    reached = resolve;
-  });
+  const { promise: asked, resolve: reached } = Promise.withResolvers<void>();
   await page.route('**/api/api-test', () => reached());
   await button(page, 'Test API Connection').click();
   await asked;
@@ -66,22 +65,16 @@ test('A2-108, A2-109, A2-115, A2-117 to A2-125, A8-060: a listed endpoint, found
   const sent = page.waitForRequest('**/api/users/me');
   await page.keyboard.press('Control+Enter');
   expect((await sent).headers().accept).toBe('application/json, text/markdown, text/plain');
-  await expect(answer(page)).toContainText('200 OK');
-  await expect(answer(page)).toContainText(/[\d.]+ m?s · [\d.]+ (bytes|kB)/);
+  await expectWords(answer(page), '200 OK', /[\d.]+ m?s · [\d.]+ (bytes|kB)/);
   await expect(answer(page).getByRole('region', { name: 'Body' })).toContainText('"email": "admin@certamen.example"');
   await answer(page).getByRole('button', { name: 'Headers' }).click();
   await expect(answer(page).getByRole('row', { name: 'content-type application/json' })).toBeVisible();
 
-  const hurried = Promise.withResolvers<void>();
-  const readsContract = (url: URL) => url.pathname === '/api/openapi.json';
-  await page.route(readsContract, async (route) => {
-    await hurried.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, (url) => url.pathname === '/api/openapi.json');
   await open(page, 'GET+/api/openapi.json');
   await expect(button(page, 'Send'), 'while the endpoint is looked for').toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Control+Enter');
-  hurried.resolve();
+  release();
   await send(page);
   await expect(answer(page)).toContainText('The first 20.0 kB of');
   await button(page, 'Show all').click();
@@ -114,7 +107,7 @@ test('A2-109: Enter at the moment a search has found its endpoints takes the fir
 
 test('A2-110 to A2-114, A8-059, A8-061, A8-062: a custom request stays here, is JSON, and asks before it deletes', {
   tag: '@pglite',
-}, async ({ page, tolerate }) => {
+}, async ({ page }) => {
   tolerate(/status of 40[04]/);
   const left: string[] = [];
   await openAdmin(page, path);
@@ -136,11 +129,9 @@ test('A2-110 to A2-114, A8-059, A8-061, A8-062: a custom request stays here, is 
   await field.fill('/api/entitlements/{what}');
   await request(page).getByLabel('what').fill('verify');
   await button(page, 'Add parameter').click();
-  await page.getByLabel('Name of parameter 1').fill('topic_id');
-  await page.getByLabel('Value of parameter 1').fill('a b');
+  await fillIn(page, { 'Name of parameter 1': 'topic_id', 'Value of parameter 1': 'a b' });
   await send(page);
-  await expect(answer(page)).toContainText('GET /api/entitlements/verify?topic_id=a+b');
-  await expect(answer(page)).toContainText('400 Bad Request');
+  await expectWords(answer(page), 'GET /api/entitlements/verify?topic_id=a+b', '400 Bad Request');
   await button(page, 'Remove parameter 1').click();
   await expect(button(page, 'Add parameter')).toBeFocused();
 
@@ -180,7 +171,6 @@ test('A2-114, A7-083: a token answers for itself, and is in no address and no co
   page,
   context,
   request: another,
-  tolerate,
 }) => {
   tolerate(/status of 401/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -221,10 +211,7 @@ test('A2-114, A7-083: a token answers for itself, and is in no address and no co
   );
 });
 
-test('A8-063, A9-031: cancelled, too late, or no connection: each says what it was, with the checklist', async ({
-  page,
-  tolerate,
-}) => {
+test('A8-063, A9-031: cancelled, too late, no connection: each says so, with the checklist', async ({ page }) => {
   tolerate(/ERR_FAILED|status of 503/);
   await openAdmin(page, `${path}?endpoint=GET+/api/subscriptions`);
   await page.clock.install();
@@ -266,11 +253,7 @@ test('A8-063, A9-031: cancelled, too late, or no connection: each says what it w
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('L2-026, L7-077: the public page for a visitor and a learner looks right', async ({
-  page,
-  server,
-  tolerate,
-}) => {
+test('L2-026, L7-077: the public page for a visitor and a learner looks right', async ({ page, server }) => {
   tolerate(/status of 401/);
   const json = await fetch(`${server.origin}/api-test`, { headers: { accept: 'application/json' } });
   expect(await json.json()).toMatchObject({ success: true });
@@ -295,8 +278,7 @@ test('L2-026, L7-077: the public page for a visitor and a learner looks right', 
   await expect(request(page)).toContainText('Invalid JSON in request body');
   await expectGoodLook(page, 'visitor, refused');
 
-  await startSession(page, learner);
-  await page.goto('/api-test?endpoint=GET+/never/seen');
+  await startSession(page, learner, '/api-test?endpoint=GET+/never/seen');
   await expect(page.getByLabel('Use my session')).toBeChecked();
   await page.getByLabel('Path').fill('/api/subscriptions');
   await button(page, 'Add parameter').click();

@@ -1,6 +1,8 @@
 import { expectGoodLook } from './axe.ts';
+import { holdBack } from './network-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { expect, type Page, signIn, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 const features = ['No ads on quizzes and flashcards, in every topic', 'Keeps the questions and the site going'];
@@ -130,7 +132,7 @@ const states: Record<string, Record<string, State>> = {
 };
 
 for (const [where, some] of Object.entries(states)) {
-  test(`${where}, every state is told in words, and looks right`, async ({ page, tolerate }) => {
+  test(`${where}, every state is told in words, and looks right`, async ({ page }) => {
     tolerate(/status of 500/);
     await retryAtOnce(page);
     await signIn(page);
@@ -150,7 +152,7 @@ for (const [where, some] of Object.entries(states)) {
   });
 }
 
-test('nothing to press, slow, failed, and the dialogs', async ({ page, tolerate }) => {
+test('nothing to press, slow, failed, and the dialogs', async ({ page }) => {
   await test.step('Try Again reads what could not be read', async () => {
     tolerate(/status of 500/);
     await retryAtOnce(page);
@@ -170,14 +172,10 @@ test('nothing to press, slow, failed, and the dialogs', async ({ page, tolerate 
   });
   await test.step('a slow load shows the shape of the page, and its name', async () => {
     await leave(page);
-    const answered = Promise.withResolvers<void>();
-    await page.route('**/api/subscriptions', async (route) => {
-      await answered.promise;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/api/subscriptions');
     await page.getByRole('link', { name: 'Subscription' }).first().click();
     await expect(page.getByText('Loading Subscription')).toBeAttached();
-    answered.resolve();
+    release();
     await expect(page.getByRole('button', { name: 'Choose Monthly' })).toBeVisible();
   });
   await test.step('the dialogs look right', async () => {

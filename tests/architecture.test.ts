@@ -459,6 +459,23 @@ describe('how files look', () => {
     expect(kept).toEqual([`${released.sort().at(-1)?.slice(0, 4)}_snapshot.json`]);
   });
 
+  test('days to a date are counted by web/lib/days-until.ts, from the day of study.today where there is one', () => {
+    const byHand = /\.get(UTC)?Date\(|RelativeTimeFormat|\bdayOf\b[^;]*days-until/;
+    const web = production.filter(({ path }) => path.startsWith('web/'));
+    expect(web.filter(({ text }) => byHand.test(withoutComments(text))).map(({ path }) => path)).toEqual([
+      // When a post is published, by the author's clock.
+      'web/blog/publish-actions.tsx',
+      // Ends of grants and periods, by the reader's calendar.
+      'web/entitlements/ticket.tsx',
+      // Where study.today cannot be loaded.
+      'web/home/home.tsx',
+      'web/lib/days-until.ts',
+      'web/subscriptions/plan-dates.tsx',
+      // How long ago.
+      'web/ui/time-ago.tsx',
+    ]);
+  });
+
   test("links to the back office's lists are made by web/admin-kit/lists.ts, which knows their filters", () => {
     const byHand = /\/admin\b[^\s'"`]*(\?|\$\{[^}\n]*[`'"]\?)/;
     expect(byHand.test(`to={\`/admin/content/\${noun}s?topic=\${id}\`}`)).toBe(true);

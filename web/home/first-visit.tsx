@@ -8,7 +8,6 @@ import { dayAfter, daysUntil } from '#web/lib/days-until.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
-import { studyPath } from '#web/study/study-paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Options, Radio } from '#web/ui/check.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
@@ -38,7 +37,7 @@ export async function saveFirstExam(api: Api, form: FormData): Promise<never> {
     }),
   });
   // With one exam, what is begun here is what Home goes on with.
-  throw redirect(studyPath(interests.length === 1 ? null : textOf(form, `topic:${first}`)));
+  throw redirect(interests.length === 1 ? '/study' : `/study?topic=${textOf(form, `topic:${first}`)}`);
 }
 
 export function FirstVisit({ interests, minutes, today, failed }: FirstVisitProps) {

@@ -17,7 +17,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Confidence, Grade, MemoryState } from '#core/study/memory.ts';
 import { users } from '../account/tables.ts';
-import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { questions } from '../questions/tables.ts';
@@ -199,7 +198,8 @@ export const study_sittings = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The learner's. */
     day: date('day', { mode: 'string' }).notNull(),
-    topic_id: uuid('topic_id').references(() => topics.id, { onDelete: 'cascade' }),
+    /** Without a reference: a topic that is restored from the trash finds its sittings. */
+    topic_id: uuid('topic_id'),
     /** 1 is the day's own; others are begun by studying more. */
     number: smallint('number').notNull(),
     started_at: moment('started_at').notNull(),
@@ -208,6 +208,5 @@ export const study_sittings = pgTable(
   },
   (table) => [
     unique('study_sittings_number').on(table.user_id, table.day, table.topic_id, table.number).nullsNotDistinct(),
-    index('study_sittings_topic_id').on(table.topic_id),
   ],
 );

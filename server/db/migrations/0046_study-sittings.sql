@@ -11,6 +11,4 @@ CREATE TABLE "study_sittings" (
 --> statement-breakpoint
 ALTER TABLE "study_settings" ADD COLUMN "new_cards" smallint DEFAULT 15 NOT NULL;--> statement-breakpoint
 ALTER TABLE "study_sittings" ADD CONSTRAINT "study_sittings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "study_sittings" ADD CONSTRAINT "study_sittings_topic_id_topics_id_fk" FOREIGN KEY ("topic_id") REFERENCES "public"."topics"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "study_sittings_topic_id" ON "study_sittings" USING btree ("topic_id");--> statement-breakpoint
 ALTER TABLE "study_settings" ADD CONSTRAINT "study_settings_new_cards" CHECK ("study_settings"."new_cards" between 0 and 100);

@@ -60,18 +60,9 @@ export async function adminCatalog({ db }: Deps) {
   const byCategory = Map.groupBy(found, (topic) => topic.category_id);
   return all.map((row) => ({
     ...category.saved(row),
-    topics: (byCategory.get(row.id) ?? []).map(
-      ({ id, name, description, code, exam_vendor, exam_code, question_count, flashcard_count, exam_domains }) => ({
-        id,
-        name,
-        description,
-        code,
-        exam_vendor,
-        exam_code,
-        question_count,
-        flashcard_count,
-        domains: exam_domains.map((domain) => domain.name),
-      }),
-    ),
+    topics: (byCategory.get(row.id) ?? []).map((topic) => ({
+      ...topic,
+      domains: topic.exam_domains.map((domain) => domain.name),
+    })),
   }));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { cardFields } from '#core/flashcards/admin.ts';
@@ -51,16 +51,10 @@ export async function adminFlashcard(db: Db, flashcard_id: string) {
 function withTopics(db: Db) {
   return db
     .select({
-      id: flashcards.id,
-      front_content: flashcards.front_content,
-      back_content: flashcards.back_content,
-      external_id: flashcards.external_id,
-      topic_id: flashcards.topic_id,
+      ...getTableColumns(flashcards),
       topic_name: topics.name,
       category_id: topics.category_id,
       category_name: categories.name,
-      created_at: flashcards.created_at,
-      seq: flashcards.seq,
     })
     .from(flashcards)
     .innerJoin(topics, eq(topics.id, flashcards.topic_id))

@@ -6,7 +6,10 @@ import type { Deps, Who } from '../deps.ts';
 import { guard } from './access.ts';
 import type { Caller } from './caller.ts';
 
-/** `who` is undefined for public operations. `deps` may differ from the caller's: a keyed call has its own. */
+/**
+ * `who` is undefined for public operations. `deps` may differ from the caller's: a keyed call has its own. What a result has beyond
+ * the contract's output is not sent.
+ */
 type Handler<Operation extends AnyContractProcedure> = (
   deps: Deps,
   who: Who,

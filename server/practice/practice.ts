@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { passMarkOf } from '#core/quizzes/standing.ts';
+import { examOf } from '../catalog/exam.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -44,21 +45,6 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
     quizzes,
     past_attempts: past.attempts,
     past_next_cursor: past.next_cursor,
-  };
-}
-
-function examOf(topic: typeof topics.$inferSelect) {
-  return {
-    vendor: topic.exam_vendor,
-    code: topic.exam_code,
-    questions: topic.exam_questions,
-    minutes: topic.exam_minutes,
-    passing_score: topic.exam_passing_score,
-    passing_score_published: topic.exam_passing_score_published,
-    domains: topic.exam_domains,
-    source: topic.exam_source,
-    note: topic.exam_note,
-    checked_on: topic.exam_checked_on,
   };
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { type QuizValues, quizFields } from '#core/quizzes/admin-quiz.ts';
+import { examOf } from '../catalog/exam.ts';
 import { byPosition, categories, topics } from '../catalog/tables.ts';
 import { categoryTopics, ofTopics } from '../catalog/topic-code.ts';
 import type { Db } from '../db/open.ts';
@@ -108,17 +109,7 @@ export async function quizTopics({ db }: Deps) {
     .from(topics)
     .innerJoin(categories, eq(categories.id, topics.category_id))
     .orderBy(...byPosition(categories), ...byPosition(topics));
-  return found.map(({ topic, category_name }) => ({
-    ...topic,
-    category_name,
-    exam: {
-      questions: topic.exam_questions,
-      minutes: topic.exam_minutes,
-      passing_score: topic.exam_passing_score,
-      passing_score_published: topic.exam_passing_score_published,
-      domains: topic.exam_domains,
-    },
-  }));
+  return found.map(({ topic, category_name }) => ({ ...topic, category_name, exam: examOf(topic) }));
 }
 
 const fieldNames = Object.keys(quizFields) as (keyof QuizValues)[];

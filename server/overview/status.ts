@@ -103,7 +103,8 @@ async function asked<Result>(deps: Deps, part: string, ask: () => Promise<Result
 
 function inTime<Result>(ask: () => Promise<Result>): Promise<Result> {
   const silence = wait(statusThresholds.silent, null, { ref: false }).then(() => Promise.reject(new Silence()));
-  return Promise.race([ask(), silence]);
+  // What throws before it returns a promise would leave the silence without anybody to hear it.
+  return Promise.race([Promise.try(ask), silence]);
 }
 
 interface Failed {

@@ -14,11 +14,10 @@ export interface Candidate extends Outlook {
 }
 
 export interface Lanes {
-  /**
-   * Studied before all else: what was promised for today, cards whose minutes are over, what is looked at after a week, and a question of
-   * each domain without an answer.
-   */
+  /** Studied before all else: what was promised for today, cards whose minutes are over, and what is looked at after a week. */
   first: Candidate[];
+  /** Then a question of each domain without an answer. */
+  untouched: Candidate[];
   today: Candidate[];
   /** Studied only when nothing else is left: just answered, promised for a later day, holds until the exam, or not due. */
   later: Candidate[];
@@ -59,34 +58,38 @@ export function lanesOf(plan: TopicPlan, items: readonly StudyItem[], setting: S
     };
   });
   const { now } = setting;
-  const untouched = ofUntouched(plan, candidates, setting.seconds_left);
-  const rankOf = (one: Candidate): number => {
-    if (isBack(one.item, now)) return 0;
-    if (setting.promised.get(one.item.id) === 0) return 1;
-    if (isLookDue(one.item, now) && !one.isRested) return 2;
-    return untouched.has(one) ? 3 : REST;
+  const rankOf = ({ item, isRested }: Candidate): number => {
+    if (isBack(item, now)) return 0;
+    if (setting.promised.get(item.id) === 0) return 1;
+    return isLookDue(item, now) && !isRested ? 2 : REST;
   };
-  const { first = [], rest = [] } = Object.groupBy(candidates, (one) => (rankOf(one) < REST ? 'first' : 'rest'));
-  return { first: byRank(first, rankOf), ...(plan.days === null ? undated(rest, setting) : dated(rest, setting)) };
+  const { first = [], others = [] } = Object.groupBy(candidates, (one) => (rankOf(one) < REST ? 'first' : 'others'));
+  const untouched = ofUntouched(plan, others, setting.seconds_left);
+  const rest = others.filter((one) => !untouched.includes(one));
+  return {
+    first: byRank(first, rankOf),
+    untouched,
+    ...(plan.days === null ? undated(rest, setting) : dated(rest, setting)),
+  };
 }
 
-const REST = 4;
+const REST = 3;
 
 /** One of each domain without an answer, the greatest domains first, as many as the seconds are enough for. */
-function ofUntouched(plan: TopicPlan, candidates: readonly Candidate[], seconds: number): Set<Candidate> {
+function ofUntouched(plan: TopicPlan, candidates: readonly Candidate[], seconds: number): Candidate[] {
   const found = new Map<string | null, Candidate>();
   for (const one of candidates) {
     const { domain, kind, memory } = one.item;
     if (kind === 'question' && !memory && !found.has(domain) && isUntouched(plan, domain)) found.set(domain, one);
   }
-  const taken = new Set<Candidate>();
+  const taken: Candidate[] = [];
   for (let left = seconds; found.size > 0; ) {
     const domain = nextDomain(plan, found.keys()) as string;
     const one = found.get(domain) as Candidate;
     found.delete(domain);
     left -= one.seconds;
     if (left < 0) break;
-    taken.add(one);
+    taken.push(one);
   }
   return taken;
 }
@@ -98,7 +101,7 @@ export function isResting(item: StudyItem, now: Date): boolean {
   return !isBack(item, now);
 }
 
-function dated(candidates: readonly Candidate[], { newCards }: Setting): Omit<Lanes, 'first'> {
+function dated(candidates: readonly Candidate[], { newCards }: Setting): Pick<Lanes, 'today' | 'later'> {
   return divided(
     byRank(candidates, () => 0),
     ({ item, isRested, isEnough }) => !isRested && !isEnough && isAllowed(item, newCards),
@@ -106,7 +109,7 @@ function dated(candidates: readonly Candidate[], { newCards }: Setting): Omit<La
 }
 
 /** What is due, the longest first, and then what was never seen. */
-function undated(candidates: readonly Candidate[], { ends_at, newCards }: Setting): Omit<Lanes, 'first'> {
+function undated(candidates: readonly Candidate[], { ends_at, newCards }: Setting): Pick<Lanes, 'today' | 'later'> {
   const ranked = byRank(candidates, () => 0);
   const isDue = ({ item, isRested }: Candidate) => item.memory !== null && item.memory.due_at < ends_at && !isRested;
   const due = ranked.filter(isDue).sort((a, b) => dueAt(a) - dueAt(b));
@@ -115,7 +118,7 @@ function undated(candidates: readonly Candidate[], { ends_at, newCards }: Settin
   return { today: [...due, ...today], later };
 }
 
-function divided(ranked: readonly Candidate[], isToday: (one: Candidate) => boolean): Omit<Lanes, 'first'> {
+function divided(ranked: readonly Candidate[], isToday: (one: Candidate) => boolean): Pick<Lanes, 'today' | 'later'> {
   const later = ranked.filter((one) => !isToday(one));
   return { today: ranked.filter(isToday), later: byRank(later, laterRank) };
 }

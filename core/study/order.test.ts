@@ -86,7 +86,11 @@ const anyInput = fc.record({
 type Any = typeof anyInput extends fc.Arbitrary<infer Value> ? Value : never;
 const ofAny = ({ items, days, minutes_left, promised, ...rest }: Any): QueueInput => {
   const unseen = { question: 30, card: 10 };
-  const topics = [plan({ days, minutes_left, unseen }), plan({ topic_id: 'u', priority: 1, unseen })];
+  const weights = new Map(Object.entries({ A: 50, B: 30, C: 20 }));
+  const topics = [
+    plan({ days, minutes_left, unseen, weights }),
+    plan({ topic_id: 'u', priority: 1, unseen, weights }),
+  ];
   return {
     now: NOW,
     ends_at: ago(-0.4),

@@ -34,7 +34,7 @@ export function studyQueue(input: QueueInput): Queue {
   return { chosen, is_done: why !== null, why, holds, holds_by, again: againOf(input), missing };
 }
 
-const allOf = ({ first, today, later }: Lanes) => [...first, ...today, ...later];
+const allOf = ({ first, untouched, today, later }: Lanes) => [...first, ...untouched, ...today, ...later];
 
 function holdsOf(candidates: readonly Candidate[], { offset }: QueueInput): number | null {
   const met = candidates.filter(({ item }) => item.memory);

@@ -55,7 +55,7 @@ const KIND_RUN = 4;
 type Mix = 'all' | 'domains' | 'none';
 
 export function hasToday(topics: readonly TopicState[]): boolean {
-  return topics.some(({ lanes }) => lanes.first.length + lanes.today.length > 0);
+  return topics.some(({ lanes: { first, untouched, today } }) => first.length + untouched.length + today.length > 0);
 }
 
 export class Picker {
@@ -80,7 +80,7 @@ export class Picker {
 
   pick(): Chosen[] {
     const { limit } = this.#input;
-    for (const lane of ['first', this.#lane] as const) {
+    for (const lane of ['first', 'untouched', this.#lane] as const) {
       while (this.#chosen.length < limit && this.#take(lane)) {}
     }
     return this.#chosen;

@@ -1,6 +1,6 @@
 import { anAccount } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
-import { nextButton, pick, place } from './study-steps.ts';
+import { nextButton, pick, place, tapNext } from './study-steps.ts';
 import { expect, type Page, type RunningServer, startSession, test, watch } from './support.ts';
 
 /** Of '8 cards and 12 questions, about 20 minutes'. */
@@ -16,7 +16,8 @@ async function answerCurrent(page: Page, server: RunningServer, by: 'keys' | 'to
   await pick(page, server, true, by);
   await press(/^Sure/);
   await expect(nextButton(page)).toBeVisible();
-  await press(/^Next/);
+  if (by === 'touch') await tapNext(page);
+  else await page.keyboard.press('Enter');
 }
 
 test('a sitting has as many items as it says, on a phone and at a desk, through a reload and an item set aside', async ({
@@ -28,6 +29,7 @@ test('a sitting has as many items as it says, on a phone and at a desk, through 
   const phone = await (
     await browser.newContext({
       ...{ baseURL: server.origin, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      reducedMotion: 'reduce',
     })
   ).newPage();
   const problems = watch(phone, server.origin);

@@ -8,6 +8,15 @@ interface Choice {
 /** The place in the sitting: '3 of 15', with cards that came again '3 of 15 +1'. */
 export const place = (page: Page) => page.getByText(/^\d+ of \d+( \+\d+)?$/);
 export const nextButton = (page: Page) => page.getByRole('button', { name: 'Next' });
+
+/** A tap where the one before was counts as the second of a double tap, which is ignored, and is made again. */
+export async function tapNext(page: Page): Promise<void> {
+  await expect(async () => {
+    await nextButton(page).tap();
+    await expect(nextButton(page)).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+}
+
 const choices = (page: Page) => page.locator('.choice input');
 
 /** The question on the screen, with its choices in their order there. */

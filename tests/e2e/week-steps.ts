@@ -1,5 +1,5 @@
 import { anAccount } from './account-steps.ts';
-import { nextButton, pick } from './study-steps.ts';
+import { pick, tapNext } from './study-steps.ts';
 import { type Browser, expect, type Page, type RunningServer, startSession, watch } from './support.ts';
 
 export const MINUTE_MS = 60_000;
@@ -67,6 +67,7 @@ export class Week {
   static async of({ page, browser, server }: Fixtures, bank: Bank): Promise<Week> {
     const context = await browser.newContext({
       ...{ baseURL: server.origin, viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true },
+      reducedMotion: 'reduce',
     });
     const week = new Week(page, await context.newPage(), server);
     await week.#moveTo(week.#begin);
@@ -177,7 +178,7 @@ export class Week {
   async goOn({ page, by }: Device): Promise<boolean> {
     const n = Number(await numberOf(page).textContent());
     if (by === 'keys') await page.keyboard.press('Enter');
-    else await nextButton(page).tap();
+    else await tapNext(page);
     const end = page.getByRole('heading', { level: 1, name: 'Done for today' });
     const next = numberOf(page).filter({ hasText: new RegExp(`^${n + 1}$`) });
     // The number is hidden on a phone.

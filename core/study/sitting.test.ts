@@ -167,6 +167,21 @@ describe('what comes next', () => {
       expect(said(play(sent, { type: 'refilled', queue: plan, pending })), 'delivered or not').toEqual([1, 5, 0]);
       expect(said(play(sent, next, { type: 'refilled', queue: plan, pending }))).toEqual([2, 5, 0]);
     }
+    const last = openSitting(of(1, question('v')), false);
+    const other = play(last, { type: 'refilled', queue: of(1, question('w')), pending: new Set() });
+    expect([...said(other), ...ids(other)], 'it is the place of an item that was set aside').toEqual([5, 5, 0, 'v']);
+    const told = play(last, ...answered('r4'), {
+      type: 'refilled',
+      queue: of(1, question('w')),
+      pending: new Set(['v']),
+    });
+    expect([...said(told), ...ids(told)], 'also while its verdict is read').toEqual([5, 5, 0, 'v']);
+    const ended = play(last, ...answered('r5'), next, {
+      type: 'refilled',
+      queue: of(1, question('w')),
+      pending: new Set(['v']),
+    });
+    expect([...said(ended), ...ids(ended)], 'and after it').toEqual([5, 5, 0]);
     const again = { ...card('y'), is_repeat: true };
     const graded = play(sent, next, { type: 'uncovered' }, { type: 'graded', review_id: 'r2', grade: 1 });
     const repeat = play(graded, { type: 'refilled', queue: of(3, again, question('z')), pending: new Set() });

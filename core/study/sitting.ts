@@ -149,14 +149,23 @@ const transitions = {
     const planned = itemsOf(queue).filter(({ item_id }) => item_id !== current?.item_id);
     const fresh = planned.filter(({ item_id }) => !pending.has(item_id));
     const isOpen = current !== undefined && sitting.phase !== 'sent';
-    const isCounted = queue.items.some(({ item_id }) => item_id === current?.item_id);
     const isAside = ({ item_id }: QueuedItem) =>
       sitting.actions.some(({ type, item }) => type === 'set_aside' && item.item_id === item_id);
     const stale = planned.filter((item) => !fresh.includes(item) && !item.is_repeat && !isAside(item)).length;
-    const shows = current && !current.is_repeat && isOpen !== isCounted ? 1 : 0;
-    const left = Math.max(0, queue.ahead.cards + queue.ahead.questions - stale + (isOpen ? shows : -shows));
-    const next = { ...sitting, ...numbersOf(queue, sitting.total - sitting.left, left), waiting: queue.waiting };
-    return current ? { ...next, items: [current, ...fresh] } : shown({ ...next, items: fresh });
+    const done = sitting.total - sitting.left;
+    const isPlanned = queue.items.some(({ item_id }) => item_id === current?.item_id);
+    const own = current && !current.is_repeat ? 1 : 0;
+    const open = isOpen ? own : 0;
+    // An older plan has other items in the places of those that were answered since.
+    const ahead = queue.sitting
+      ? queue.sitting.total - Math.max(done, queue.sitting.done + stale)
+      : queue.ahead.cards + queue.ahead.questions - stale + open - (isPlanned ? own : 0);
+    const left = Math.max(open, ahead);
+    const numbers = numbersOf(queue, done, left);
+    const next = { ...sitting, ...numbers, waiting: queue.waiting };
+    let room = left - open;
+    const following = fresh.filter(({ is_repeat }) => is_repeat || room-- > 0);
+    return current ? { ...next, items: [current, ...following] } : shown({ ...next, items: following });
   },
 };
 

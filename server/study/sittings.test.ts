@@ -149,6 +149,16 @@ describe('a sitting', () => {
     expect([status, body.code]).toEqual([404, 'TOPIC_NOT_FOUND']);
     expect(await sit(somebody)).toBeNull();
   });
+
+  test('of an exam given up before anything was answered is none, and nothing is called done', async () => {
+    const { learner } = await learnerWith(5);
+    const { sitting_id } = await sit(learner);
+    await app.deps.db.delete(certification_interests);
+    const nothing = { items: [], sitting: null, why: 'nothing' };
+    expect(await queueOf(learner)).toMatchObject(nothing);
+    expect(await queueOf(learner, `&sitting_id=${sitting_id}`)).toMatchObject(nothing);
+    expect(await sit(learner)).toBeNull();
+  });
 });
 
 describe('what is new', () => {

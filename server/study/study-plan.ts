@@ -90,10 +90,12 @@ export async function studyPlan(deps: Deps, who: Who, wish: Wish): Promise<Study
   const isPromised = (id: string) => places.get(id) === 0;
   // What replaces an item may come after the minutes are used.
   const next = row ? planOf({ seconds_left: DAY_MS / 1000, limit: row.items.length * 2 }).chosen : [];
-  const sitting = row && {
+  const going = row && {
     sitting_id: row.id,
     ...leftOfSitting(row.items, { now, seconds, items, answered, isPromised, next }),
   };
+  // One of which nothing was done and nothing is left, as when its exam was given up, is as if never begun.
+  const sitting = going && going.done + going.left.length > 0 ? going : null;
   const queue = sitting ? ofSitting(sitting, planOf({ seconds_left, limit: 0 })) : planOf({ seconds_left, limit });
   const isLeftOut = topics.length > studied.length || topics.some(({ exam }) => exam === 'today');
   return {

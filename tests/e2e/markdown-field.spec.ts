@@ -168,15 +168,22 @@ test('images are pasted, dropped and chosen into the text, each with its alterna
   });
 });
 
-test('a content page has the same field: keys, an image, and the text is saved', async ({ page }) => {
+test('a content page has the same field: keys, also before its tools are loaded, an image, and the text is saved', async ({
+  page,
+}) => {
   await openAdmin(page, '/admin/footer');
+  const tools = /\/assets\/dist-[^/]+\.js$/;
+  const letTools = await holdBack(page, tools);
+  const asked = page.waitForRequest(tools);
   await linkIn(page, /^Edit/)
     .or(page.getByRole('button', { name: /^Edit/ }))
     .first()
     .click();
   await content(page).fill('Who we are');
   await select(page, 'Who');
+  await asked;
   await page.keyboard.press('Control+b');
+  letTools();
   await expect(content(page)).toHaveValue('**Who** we are');
   await page.keyboard.press('Control+End');
   await bring(content(page), 'paste', [{ name: 'team.png', color: 'navy' }]);

@@ -71,7 +71,7 @@ interface MarkdownToolbarProps {
 export function MarkdownToolbar({ ref, area, field, onImage }: MarkdownToolbarProps) {
   const isMac = useHydrated() && /Mac|iPhone|iPad/.test(navigator.platform);
   useEffect(() => {
-    // The package needs a document, so it is imported in the browser only.
+    // The package needs a document, so it is imported in the browser only. What is clicked until it has come is done then.
     void import('@github/markdown-toolbar-element');
   }, []);
   return (
@@ -86,7 +86,11 @@ export function MarkdownToolbar({ ref, area, field, onImage }: MarkdownToolbarPr
           aria-label={name}
           aria-keyshortcuts={keys && `Control+${keys} Meta+${keys}`}
           title={keys ? `${name} (${isMac ? '⌘' : 'Ctrl+'}${isMac ? keys.replace('Shift+', '⇧') : keys})` : name}
-          onClick={() => {
+          onClick={({ currentTarget }) => {
+            if (!customElements.get('markdown-toolbar')) {
+              void customElements.whenDefined('markdown-toolbar').then(() => currentTarget.click());
+              return;
+            }
             if (mark && area.current) toggleLines(area.current, mark);
             if (style === 'upload') onImage();
           }}

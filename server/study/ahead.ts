@@ -31,7 +31,7 @@ export async function ahead(deps: Deps, who: Who, wish: Input<'study.ahead'>) {
   const settings = await settingsOf(deps.db, who.user_id);
   const day = studyDayOf(now, settings.time_zone);
   const today = { date: day.date, settings };
-  const [topics, { seconds, checked }, studied_ms, todays, held, standing] = await Promise.all([
+  const [topics, { seconds, checked }, done, todays, held, standing] = await Promise.all([
     topicPlans(deps, who, { topic_id, ...today }),
     recentReviews(deps, who),
     studiedSince(deps, who, day.starts_at),
@@ -53,7 +53,7 @@ export async function ahead(deps: Deps, who: Who, wish: Input<'study.ahead'>) {
     items,
     topics: studied,
     seconds,
-    ...leftToday(settings, day, studied_ms),
+    ...leftToday(settings, day, done),
     offset: offsetOf(checked),
   };
   const ahead = {
@@ -67,7 +67,7 @@ export async function ahead(deps: Deps, who: Who, wish: Input<'study.ahead'>) {
   const newest = checked.slice(-OFFSET_REVIEWS);
   const mean = (sum: number) => (newest.length < OFFSET_REVIEWS ? null : sum / newest.length);
   return {
-    today: { ...todays.counts, minutes: Math.floor(studied_ms.ms / 60_000) },
+    today: { ...todays.counts, minutes: Math.floor(done.ms / 60_000) },
     first_pictures,
     reviews: newest.length,
     predicted: mean(newest.reduce((sum, { believed }) => sum + believed, 0)),

@@ -19,8 +19,8 @@ const READ_BEFORE_MS = 15 * 60_000;
 export async function sit(deps: Deps, who: Who, wish: Input<'study.sit'>): Promise<Output<'study.sit'>> {
   const topic_id = wish.topic_id ?? null;
   const { time_zone } = await settingsOf(deps.db, who.user_id);
-  const { date: day } = studyDayOf(deps.clock(), time_zone);
   const now = deps.clock();
+  const { date: day } = studyDayOf(now, time_zone);
   const newest = await newestSitting(deps, who, { day, topic_id, more: wish.more });
   const before = newest && (await goOn(deps, who, newest));
   if (before && !(wish.more && before.done === before.total)) return { sitting: before };

@@ -52,7 +52,7 @@ export async function studyPlan(deps: Deps, who: Who, wish: Wish): Promise<Study
   const day = studyDayOf(now, settings.time_zone);
   const today = { date: day.date, settings };
   const row = (await wish.sittingOn?.(day.date)) ?? null;
-  const [held, topics, { seconds, checked, has_answered }, studied_ms, standing, answered] = await Promise.all([
+  const [held, topics, { seconds, checked, has_answered }, done, standing, answered] = await Promise.all([
     heldBackFrom(deps.db, who.user_id),
     topicPlans(deps, who, { topic_id, ...today }),
     recentReviews(deps, who),
@@ -61,7 +61,7 @@ export async function studyPlan(deps: Deps, who: Who, wish: Wish): Promise<Study
     row ? answeredIn(deps, row) : new Set<string>(),
   ]);
   const planned = minutesOn(settings, day.weekday);
-  const { seconds_left, new_cards } = leftToday(settings, day, more ? nothingStudied : studied_ms, more);
+  const { seconds_left, new_cards } = leftToday(settings, day, more ? nothingStudied : done, more);
   const places = placesOf(standing, secondsAhead(today));
   const studied = studiedOf(topics, topic_id);
   const own = standing.filter((one) => topic_id === null || one.topic_id === topic_id);
@@ -88,15 +88,18 @@ export async function studyPlan(deps: Deps, who: Who, wish: Wish): Promise<Study
       promised: places,
     });
   const isPromised = (id: string) => places.get(id) === 0;
-  // What replaces an item may come after the minutes are used.
-  const next = row ? planOf({ seconds_left: DAY_MS / 1000, limit: row.items.length * 2 }).chosen : [];
-  const going = row && {
-    sitting_id: row.id,
-    ...leftOfSitting(row.items, { now, seconds, items, answered, isPromised, next }),
+  const ofSitting = ({ id, items: planned }: SittingRow) => {
+    // What replaces an item may come after the minutes are used.
+    const plan = planOf({ seconds_left: DAY_MS / 1000, limit: planned.length * 2 });
+    const standing = leftOfSitting(planned, { now, seconds, items, answered, isPromised, next: plan.chosen });
+    const chosen = [...standing.repeats, ...standing.left];
+    // One of which nothing was done and nothing is left, as when its exam was given up, is as if never begun.
+    if (standing.done + standing.left.length === 0) return null;
+    const queue: Queue = { ...plan, chosen, is_done: chosen.length === 0, why: null };
+    return { sitting: { sitting_id: id, ...standing }, queue };
   };
-  // One of which nothing was done and nothing is left, as when its exam was given up, is as if never begun.
-  const sitting = going && going.done + going.left.length > 0 ? going : null;
-  const queue = sitting ? ofSitting(sitting, planOf({ seconds_left, limit: 0 })) : planOf({ seconds_left, limit });
+  const going = row && ofSitting(row);
+  const { sitting, queue } = going ?? { sitting: null, queue: planOf({ seconds_left, limit }) };
   const isLeftOut = topics.length > studied.length || topics.some(({ exam }) => exam === 'today');
   return {
     queue,
@@ -109,7 +112,7 @@ export async function studyPlan(deps: Deps, who: Who, wish: Wish): Promise<Study
     held,
     waiting,
     time_zone: settings.time_zone,
-    minutes: { planned, done: Math.floor(studied_ms.ms / 60_000) },
+    minutes: { planned, done: Math.floor(done.ms / 60_000) },
     sitting,
   };
 }
@@ -119,12 +122,6 @@ export function progressOf({ sitting }: StudyPlan) {
   if (!sitting) return null;
   const { sitting_id, done, left } = sitting;
   return { sitting_id, done, total: done + left.length };
-}
-
-function ofSitting({ repeats, left }: SittingLeft, queue: Queue): Queue {
-  const chosen = [...repeats, ...left];
-  const is_done = chosen.length === 0;
-  return { ...queue, chosen, is_done, why: null };
 }
 
 export interface RecentRow {

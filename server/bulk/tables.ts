@@ -1,14 +1,14 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { type BulkOutcome, bulkKindNames } from '#core/bulk/bulk.ts';
-import { users } from '../account/tables.ts';
-import { idOf, moment } from '../db/columns.ts';
+import { ofUser } from '../account/tables.ts';
+import { moment } from '../db/columns.ts';
 import type { StoredFailure } from '../http/errors.ts';
 
 export const bulk_actions = pgTable(
   'bulk_actions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    user_id: idOf('user_id', () => users.id),
+    user_id: ofUser(),
     kind: text('kind', { enum: bulkKindNames }).notNull(),
     /** Null once it has ended. */
     input: jsonb('input').$type<object>(),

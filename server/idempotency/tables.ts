@@ -1,12 +1,12 @@
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { users } from '../account/tables.ts';
-import { idOf, moment } from '../db/columns.ts';
+import { ofUser } from '../account/tables.ts';
+import { moment } from '../db/columns.ts';
 import type { StoredFailure } from '../http/errors.ts';
 
 export const idempotency_keys = pgTable(
   'idempotency_keys',
   {
-    user_id: idOf('user_id', () => users.id),
+    user_id: ofUser(),
     operation: text('operation').notNull(),
     key: text('key').notNull(),
     /** SHA-256: a key stands for one input only. */

@@ -16,8 +16,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Confidence, Grade, MemoryState } from '#core/study/memory.ts';
-import { users } from '../account/tables.ts';
-import { moment } from '../db/columns.ts';
+import { ofUser } from '../account/tables.ts';
+import { idOf, moment } from '../db/columns.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { questions } from '../questions/tables.ts';
 
@@ -25,9 +25,7 @@ import { questions } from '../questions/tables.ts';
 export const memories = pgTable(
   'memories',
   {
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     item_id: uuid('item_id')
       .notNull()
       .generatedAlwaysAs((): SQL => sql`coalesce(question_id, card_id)`),
@@ -116,12 +114,8 @@ export const deferred_reviews = pgTable(
   'deferred_reviews',
   {
     id: uuid('id').primaryKey(),
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    item_id: uuid('item_id')
-      .notNull()
-      .references(() => questions.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
+    item_id: idOf('item_id', () => questions.id),
     attempt_id: uuid('attempt_id').notNull(),
     body: jsonb('body').$type<DeferredBody>().notNull(),
   },
@@ -169,9 +163,7 @@ export const first_answers = pgTable(
 export const study_settings = pgTable(
   'study_settings',
   {
-    user_id: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser().primaryKey(),
     /** IANA. */
     time_zone: text('time_zone').notNull().default('UTC'),
     minutes_per_day: integer('minutes_per_day').notNull().default(20),
@@ -193,9 +185,7 @@ export const study_sittings = pgTable(
   'study_sittings',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     /** The learner's. */
     day: date('day', { mode: 'string' }).notNull(),
     /** Without a reference: a topic that is restored from the trash finds its sittings. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { subscriptionStatuses } from '#core/subscriptions/access.ts';
 import { intervalNames, noticeKinds } from '#core/subscriptions/subscription.ts';
-import { users } from '../account/tables.ts';
+import { ofUser, users } from '../account/tables.ts';
 import { idOf, moment } from '../db/columns.ts';
 
 export const subscription_tiers = pgTable(
@@ -51,7 +51,7 @@ export const user_subscriptions = pgTable(
   'user_subscriptions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    user_id: idOf('user_id', () => users.id),
+    user_id: ofUser(),
     subscription_id: text('subscription_id').notNull(),
     tier_id: uuid('tier_id').references(() => subscription_tiers.id, { onDelete: 'set null' }),
     price_id: text('price_id').notNull(),
@@ -81,7 +81,7 @@ export const subscription_notices = pgTable(
   'subscription_notices',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    user_id: idOf('user_id', () => users.id),
+    user_id: ofUser(),
     kind: text('kind', { enum: noticeKinds }).notNull(),
     tier_name: text('tier_name').notNull(),
     access_until: moment('access_until').notNull(),

@@ -18,6 +18,9 @@ export const DEFAULT_SECONDS: Seconds = {
   card: { first: 20, right: 8, wrong: 18 },
 };
 
+/** Whoever leaves the explanation open for longer does something else. */
+export const LONGEST_READ_MS = 90_000;
+
 /** The defaults count as so many reviews of each case, so that one quick evening changes the plan a little. */
 const REVIEWS_OF_DEFAULT = 20;
 

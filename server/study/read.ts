@@ -1,13 +1,12 @@
 import type { Input, Output } from '#core/contract/inputs-and-outputs.ts';
+import { LONGEST_READ_MS } from '#core/study/seconds.ts';
 import type { Deps, Who } from '../deps.ts';
-
-const LONGEST_MS = 90_000;
 
 type Outcome = Output<'study.read'>['outcomes'][number];
 
 /** Each review keeps the longest time that it was told, in whatever order they arrive. Those of others do not exist here. */
 export async function read({ database }: Deps, { user_id }: Who, { reads }: Input<'study.read'>) {
-  const sent = reads.map(({ review_id, read_ms }) => ({ review_id, read_ms: Math.min(read_ms, LONGEST_MS) }));
+  const sent = reads.map(({ review_id, read_ms }) => ({ review_id, read_ms: Math.min(read_ms, LONGEST_READ_MS) }));
   const found = await database.hot<{ id: string; outcome: Outcome }>(statement, [user_id, JSON.stringify(sent)]);
   const known = new Map(found.map(({ id, outcome }) => [id, outcome]));
   return { outcomes: reads.map(({ review_id }) => known.get(review_id) ?? 'unknown') };

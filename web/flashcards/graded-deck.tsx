@@ -226,7 +226,7 @@ function useGradedDeck({ user_id, topic_id, cards, loaded }: GradedDeckParts) {
       if (!card || !due || !schedule) return;
       const now = clock.now();
       const reviewed_at = new Date(now);
-      const duration_ms = Math.min(300_000, Math.round(performance.now() - shownAt.current));
+      const duration_ms = Math.round(performance.now() - shownAt.current);
       const last_at = known?.last_at ? new Date(known.last_at) : null;
       const review = { id: reviewId(now), item_id: card.id, grade, reviewed_at, duration_ms, last_at };
       putDated({ kind: 'card', ...review }, { outbox, clock, loadApi });

@@ -1,4 +1,5 @@
 import type { Api } from '#core/contract/index.ts';
+import { LONGEST_READ_MS } from '#core/study/seconds.ts';
 import { createDelivery } from '#web/lib/delivery.ts';
 import { type Kept, keptJson, onDevice } from '#web/lib/kept.ts';
 import { loadApi } from '#web/lib/load-api.ts';
@@ -13,7 +14,6 @@ interface ReadingParts {
 }
 
 const AT_ONCE = 50;
-const LONGEST_MS = 90_000;
 
 export type Reading = ReturnType<typeof createReading>;
 
@@ -90,7 +90,7 @@ export function startReading(tell: (read_ms: number) => void): () => void {
   function count(): void {
     if (since !== null) read_ms += performance.now() - since;
     since = isVisible() ? performance.now() : null;
-    tell(Math.min(LONGEST_MS, Math.round(read_ms)));
+    tell(Math.min(LONGEST_READ_MS, Math.round(read_ms)));
   }
   document.addEventListener('visibilitychange', count);
   window.addEventListener('pagehide', count);

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { Link, useActionData, useLoaderData, useNavigation } from 'react-router';
 import './study-settings.css';
 import type { Api } from '#core/contract/index.ts';
@@ -63,6 +63,7 @@ export default function StudySettings() {
   useTimeZone(settings.time_zone);
   const { minutes_per_day, weekday_minutes } = settings;
   const zone = settings.time_zone ?? 'UTC';
+  const numberOf = (name: 'minutes_per_day' | 'new_cards') => Number(typed(name) || settings[name]);
   const isOn = (name: 'ask_confidence' | 'cover_choices') => (failed ? typed(name) !== '' : settings[name]);
   return (
     <main id="main" className="wrap wrap--read page">
@@ -76,42 +77,30 @@ export default function StudySettings() {
         noValidate
       >
         <FormFailure failed={standing} />
-        <Field
+        <NumberField
+          name="minutes_per_day"
           label="Minutes a day"
           hint="How long you want to study. What helps most comes first; the rest waits for its turn."
+          min={5}
+          max={240}
           error={error('minutes_per_day')}
-          className="study-settings__minutes"
-        >
-          <Stepper
-            name="minutes_per_day"
-            label="Minutes a day"
-            min={5}
-            max={240}
-            step={5}
-            defaultValue={Number(typed('minutes_per_day')) || minutes_per_day}
-          />
-        </Field>
+          defaultValue={numberOf('minutes_per_day')}
+        />
         <WeekdayMinutes
           perDay={minutes_per_day}
           minutes={weekday_minutes}
           typed={failed ? typed : null}
           error={error('weekday_minutes')}
         />
-        <Field
+        <NumberField
+          name="new_cards"
           label="New cards a day"
           hint="Cards you’ve never seen. They take at most a third of the day’s minutes, so that questions have room."
+          min={0}
+          max={100}
           error={error('new_cards')}
-          className="study-settings__minutes"
-        >
-          <Stepper
-            name="new_cards"
-            label="New cards a day"
-            min={0}
-            max={100}
-            step={5}
-            defaultValue={failed ? Number(typed('new_cards')) : settings.new_cards}
-          />
-        </Field>
+          defaultValue={numberOf('new_cards')}
+        />
         <Field
           label="Time zone"
           hint="Your study day begins at 4 in the morning, so an evening past midnight still counts as one day."
@@ -156,6 +145,18 @@ export default function StudySettings() {
         </div>
       </Form>
     </main>
+  );
+}
+
+function NumberField({
+  hint,
+  error,
+  ...of
+}: ComponentProps<typeof Stepper> & Record<'hint' | 'error', string | undefined>) {
+  return (
+    <Field label={of.label} hint={hint} error={error} className="study-settings__minutes">
+      <Stepper {...of} step={5} />
+    </Field>
   );
 }
 

@@ -25,9 +25,9 @@ export function nextDomain({ weights, firsts }: Asked, left: Iterable<Domain>): 
   return found;
 }
 
-/** Whether the exam asks about the domain and no question of it has been answered. */
-export function isUntouched({ weights, firsts }: Asked, domain: Domain): boolean {
-  return (sharesOf(weights).get(domain) ?? 0) > 0 && !firsts.get(domain);
+/** The domains that the exam asks about and of which no question has been answered. */
+export function untouchedDomains({ weights, firsts }: Asked): Set<Domain> {
+  return new Set([...sharesOf(weights).keys()].filter((domain) => !firsts.get(domain)));
 }
 
 function sharesOf(weights: TopicPlan['weights']): Map<Domain, number> {

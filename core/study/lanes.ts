@@ -1,4 +1,4 @@
-import { isUntouched, nextDomain } from './domains.ts';
+import { nextDomain, untouchedDomains } from './domains.ts';
 import { domainFactors, type Outlook, outlook } from './gain.ts';
 import { DAY_MS, type Memory } from './memory.ts';
 import { horizon, type StudyItem, type TopicPlan } from './plan.ts';
@@ -77,10 +77,11 @@ const REST = 3;
 
 /** One of each domain without an answer, the greatest domains first, as many as the seconds are enough for. */
 function ofUntouched(plan: TopicPlan, candidates: readonly Candidate[], seconds: number): Candidate[] {
+  const domains = untouchedDomains(plan);
   const found = new Map<string | null, Candidate>();
   for (const one of candidates) {
     const { domain, kind, memory } = one.item;
-    if (kind === 'question' && !memory && !found.has(domain) && isUntouched(plan, domain)) found.set(domain, one);
+    if (kind === 'question' && !memory && !found.has(domain) && domains.has(domain)) found.set(domain, one);
   }
   const taken: Candidate[] = [];
   for (let left = seconds; found.size > 0; ) {

@@ -125,7 +125,7 @@ test.each([
   expect(code && catalogue[code][1]).toBe(sentence);
 });
 
-test('L5-034, L8-001: whoever lacks a session, a recent one or any but a token is told what to do', () => {
+test('L5-034, L8-001: a call without a session, a recent sign-in, or anything but a token says what to do', () => {
   expect(catalogue.SIGN_IN_REQUIRED).toEqual([401, 'Please log in to continue']);
   const confirm = 'Please confirm that it is you: enter your password, or sign in again.';
   expect(catalogue.REAUTHENTICATION_REQUIRED).toEqual([403, confirm]);

@@ -149,7 +149,7 @@ describe('revisions of posts', () => {
     expect((await restore(one, id, 1, 2)).body.post.categories).toEqual([]);
   });
 
-  test('a revision that is not kept is told', async () => {
+  test('a revision that is not kept is not found', async () => {
     const one = await admin('One');
     const { id } = await add(one);
     for (const answer of [await open(one, id, 9), await restore(one, id, 9, 1)]) {

@@ -165,7 +165,7 @@ describe('A7-034, A2-074: changing title and text', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  test('an id that is none is told as a page that is gone', async () => {
+  test('a malformed id is refused like that of a deleted page', async () => {
     const administrator = await app.person({ is_admin: true });
     const text = await put(administrator, 'about', { version: 1, title: 'T', content: 'C' });
     const seo = await putSeo(administrator, 'about', { version: 1, ...blank });

@@ -97,7 +97,7 @@ describe('the cards of a topic', () => {
     expect(body.flashcards).toEqual([]);
   });
 
-  test('an id that is none is told as a topic that is gone', async () => {
+  test('a malformed id is refused like that of a deleted topic', async () => {
     const { status, body } = await (await app.person()).call('GET', '/api/topics/no-id-at-all/flashcards');
     expect([status, body.error]).toEqual([400, 'Topic not found']);
   });

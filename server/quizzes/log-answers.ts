@@ -12,7 +12,7 @@ export interface RememberedQuestion extends AskedQuestion {
   memory: MemoryRow | null;
 }
 
-/** Whoever pauses or goes away from an exam does not study for longer. */
+/** A longer gap between two answers is a pause, not study. */
 const LONGEST_MS = 180_000;
 
 /** Skips deleted questions, and blanks after the last answered one, which time did not reach. */
@@ -26,7 +26,7 @@ export function entriesOf(attempt: AttemptRow, questions: readonly RememberedQue
   });
 }
 
-/** Deterministic, however often it is derived; what a check measured stands in the review that it wrote. */
+/** The same entries however often they are derived. The duration that a check measured is in the review it wrote. */
 export function entriesOfOne(
   attempt: AttemptRow,
   { asked, memory }: RememberedQuestion,

@@ -145,7 +145,7 @@ describe('the minutes of study mode', () => {
     expect(await minutesOf(learner)).toBe(6);
   });
 
-  test('are the gaps where no time is told, and stay when the quiz is completed', async () => {
+  test('are the gaps between answers where no duration is sent, and stay when the quiz is completed', async () => {
     const { learner, attempt, pick, check } = await sitting('study');
     app.pass(20 * SECOND);
     await pick(2);

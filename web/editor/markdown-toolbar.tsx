@@ -71,7 +71,7 @@ interface MarkdownToolbarProps {
 export function MarkdownToolbar({ ref, area, field, onImage }: MarkdownToolbarProps) {
   const isMac = useHydrated() && /Mac|iPhone|iPad/.test(navigator.platform);
   useEffect(() => {
-    // The package needs a document, so it is imported in the browser only. What is clicked until it has come is done then.
+    // The package needs a document, so it is imported in the browser only. Clicks before it has loaded take effect once it has.
     void import('@github/markdown-toolbar-element');
   }, []);
   return (

@@ -192,9 +192,8 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
     /** Undoes what may have been sent; undefined as for `delivered`. Throws API failures. */
     async takeBack(id: string, ms: number): Promise<ReviewResult | undefined> {
       const result = await delivered(id, ms);
-      if (!result || result.outcome === 'refused') return result;
-      if (result.outcome === 'conflict') move([id]);
-      if (result.outcome === 'conflict') return result;
+      if (result?.outcome === 'conflict') move([id]);
+      if (!result || result.outcome === 'refused' || result.outcome === 'conflict') return result;
       const held = get().deferred.filter((one) => one.id === id);
       // Asked for after the undo, it would be sent anew.
       move([id]);

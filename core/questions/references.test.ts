@@ -45,11 +45,11 @@ describe.each([
 
 describe('a malformed Reference', () => {
   const malformed = [
-    'https://|https://exa mple.com/x|https://<account>.example.com/docs|https:// docs.example.com',
-    'https:///docs|HTTPS://|http://|https:docs.example.com|https://me@docs.example.com/',
-    'https://docs.example.com:99999/|https://docs..example.com/|https://docs.example.com\\x',
-    'https://256.1.1.1/|https://x" onerror="ran=1',
-  ].flatMap((row) => row.split('|'));
+    ...['https://', 'https://exa mple.com/x', 'https://<account>.example.com/docs', 'https:// docs.example.com'],
+    ...['https:///docs', 'HTTPS://', 'http://', 'https:docs.example.com', 'https://me@docs.example.com/'],
+    ...['https://docs.example.com:99999/', 'https://docs..example.com/', 'https://docs.example.com\\x'],
+    ...['https://256.1.1.1/', 'https://x" onerror="ran=1'],
+  ];
   const kept = [
     ...['AWS docs', 'RFC 9112, section 3.2', 'See https:// in chapter 3', 'httpd manual', '<account> guide'],
     ...['https://docs.example.com', 'http://docs.example.com/a', 'https://docs.example.com:8443/a b?c#d'],

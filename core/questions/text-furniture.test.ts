@@ -24,9 +24,9 @@ const both = [
 
 describe('between questions', () => {
   const furniture = [
-    '---¦***¦* * *¦====¦## Storage¦Page 3 of 12¦3 | Page¦Reveal Solution¦</details>¦**[⬆ Back to Top](#top)**',
-    '\n# Storage¦\nTopic 1¦\nSection 2: Storage¦---\n\n## Storage',
-  ].flatMap((row) => row.split('¦'));
+    ...['---', '***', '* * *', '====', '## Storage', 'Page 3 of 12', '3 | Page', 'Reveal Solution', '</details>'],
+    ...['**[⬆ Back to Top](#top)**', '\n# Storage', '\nTopic 1', '\nSection 2: Storage', '---\n\n## Storage'],
+  ];
   test.each(furniture)('%j does not become the end of the explanation before', (between) => {
     for (const text of [`${first}\n${between}\n${second}`, `${first}\n\n${between}\n\n${second}\n\n${between}\n`]) {
       const { questions, left_out, notes } = read(text);
@@ -79,7 +79,9 @@ describe('between questions', () => {
 });
 
 describe('between the last choice and the answer', () => {
-  const labels = '---¦Page 4 of 9¦Reveal Solution¦Hide Answer¦Discussion  12¦Section: (none)¦<details>'.split('¦');
+  const labels = [
+    ...['---', 'Page 4 of 9', 'Reveal Solution', 'Hide Answer', 'Discussion  12', 'Section: (none)', '<details>'],
+  ];
   test.each(labels)('"%s" is no part of the choice', (label) => {
     const { questions, left_out } = read(first.replace('Answer', `${label}\nAnswer`));
     expect([questions, left_out]).toEqual([[both[0]], [4]]);
@@ -139,9 +141,9 @@ describe('choices on one line', () => {
 
 describe('what people and programs put around markers', () => {
   const answers = [
-    '✅ Answer: B¦**Answer:** B¦**Answer**: B¦**Answer: B**¦> Answer: B¦- **Answer:** B¦### Answer\nB',
-    '**Correct Answer**\n\nB¦Answer: **B**¦Answer: ✅ B¦Answer(s): B',
-  ].flatMap((row) => row.split('¦'));
+    ...['✅ Answer: B', '**Answer:** B', '**Answer**: B', '**Answer: B**', '> Answer: B', '- **Answer:** B'],
+    ...['### Answer\nB', '**Correct Answer**\n\nB', 'Answer: **B**', 'Answer: ✅ B', 'Answer(s): B'],
+  ];
   test.each(answers)('%j is the answer B', (answer) => {
     expect(read(`1. First?\nA. one\nB. two\n${answer}\nExplanation: because\n\n${second}`).questions).toEqual(both);
   });

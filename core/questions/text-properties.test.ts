@@ -16,22 +16,22 @@ function reread(drafts: readonly QuestionDraft[]): QuestionDraft[] {
 
 describe('properties', () => {
   const hostile = fc.constantFrom(
-    ...[
-      // Structure.
-      'A. x|B) y|(C) z|a. x|- D. x|G. x|Answer: B|Ans: all|Correct Answer:|Explanation: e|Explanation:|Id: x',
-      'Image: u|Domain：y|Reference: r|1. y|2. y|3) z|2.|Q2. q|Question 2|Question #3 x|１．|Ａ．x|（Ｂ）|A firewall',
-      'c.name = 1|Front: x|A|B, D|AB|All of the above|Answer|22    D. 21|22 B. 21',
-      // Fences.
-      '```|```sh|````| ```|\t```|A. ```|2. ```|Explanation: ```|`\u0060`x`|\\```',
-      // With a backslash.
-      '\\|\\\\|\\A. x|\\\\Answer: B|  \\2. y|\\\ttab| \t \\A. x|\\ \t|\\---|\\Page 4|x  \\D. y|x \\\\B. y C. z',
-      // Blanks, and signs of other scripts.
-      '\ttab|\t|   ||“…”？|می\u200cخواهم|\u200eA. x|👩\u200d💻|\u2028A. x|\u0085|Id:\u3000|trailing  |x\tC. y',
-      'soft\u000breturn',
-      // Furniture of documents.
-      '---|* * *|# reboot|## Storage|Topic 1|Page 3 of 12|Reveal Solution|</details>|Options:|**Explanation**',
-      '✅ **Answer:** B|> 2. q|**A.** x|### Question 4',
-    ].flatMap((row) => row.split('|')),
+    // Structure.
+    ...['A. x', 'B) y', '(C) z', 'a. x', '- D. x', 'G. x', 'Answer: B', 'Ans: all', 'Correct Answer:'],
+    ...['Explanation: e', 'Explanation:', 'Id: x', 'Image: u', 'Domain：y', 'Reference: r', '1. y', '2. y', '3) z'],
+    ...['2.', 'Q2. q', 'Question 2', 'Question #3 x', '１．', 'Ａ．x', '（Ｂ）', 'A firewall', 'c.name = 1'],
+    ...['Front: x', 'A', 'B, D', 'AB', 'All of the above', 'Answer', '22    D. 21', '22 B. 21'],
+    // Fences.
+    ...['```', '```sh', '````', ' ```', '\t```', 'A. ```', '2. ```', 'Explanation: ```', '`\u0060`x`', '\\```'],
+    // With a backslash.
+    ...['\\', '\\\\', '\\A. x', '\\\\Answer: B', '  \\2. y', '\\\ttab', ' \t \\A. x', '\\ \t', '\\---', '\\Page 4'],
+    ...['x  \\D. y', 'x \\\\B. y C. z'],
+    // Blanks, and signs of other scripts.
+    ...['\ttab', '\t', '   ', '', '“…”？', 'می\u200cخواهم', '\u200eA. x', '👩\u200d💻', '\u2028A. x', '\u0085'],
+    ...['Id:\u3000', 'trailing  ', 'x\tC. y', 'soft\u000breturn'],
+    // Furniture of documents.
+    ...['---', '* * *', '# reboot', '## Storage', 'Topic 1', 'Page 3 of 12', 'Reveal Solution', '</details>'],
+    ...['Options:', '**Explanation**', '✅ **Answer:** B', '> 2. q', '**A.** x', '### Question 4'],
   );
   const unit = fc.oneof(
     hostile,

@@ -81,7 +81,9 @@ describe('the addresses of a sitemap', () => {
   });
 
   test('no text makes them throw or take long', () => {
-    const part = fc.constantFrom(...'<|>|<!--|-->|<![CDATA[|]]>|"|\'|<loc>|</loc>|&#x110000;|a|\n'.split('|'));
+    const part = fc.constantFrom(
+      ...['<', '>', '<!--', '-->', '<![CDATA[', ']]>', '"', "'", '<loc>', '</loc>', '&#x110000;', 'a', '\n'],
+    );
     fc.assert(
       fc.property(
         fc.array(part, { maxLength: 60 }).map((parts) => parts.join('')),

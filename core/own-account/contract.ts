@@ -9,6 +9,15 @@ import { subscriptionNotice } from '../subscriptions/contract.ts';
 import { dataExport, exportCursor } from './contract-export.ts';
 
 const interests = z.object({ interests: z.array(interest), version });
+/** What is deleted with an account; `reviews` are answers and grades, and `memories` the questions and cards that they are of. */
+export const holdings = z.object({
+  attempts: z.int(),
+  results: z.int(),
+  reviews: z.int(),
+  memories: z.int(),
+  certifications: z.int(),
+  entitlements: z.int(),
+});
 const pending = z.object({ email: z.string(), requested_at: moment, expires_at: moment });
 
 export const ownAccountContract = {
@@ -120,9 +129,7 @@ export const ownAccountContract = {
     .output(z.object({ export: dataExport, next_cursor: z.string().nullable() })),
 
   deletionSummary: operation('user', 'GET /api/users/me/holdings', 'What would be deleted with the account').output(
-    z.object({
-      holdings: z.object({ attempts: z.int(), results: z.int(), certifications: z.int(), entitlements: z.int() }),
-    }),
+    z.object({ holdings }),
   ),
 
   deleteAccount: bySession(

@@ -5,6 +5,7 @@ import { byFreshSession, can, id, operation, otherwise } from '../contract/opera
 import { pageInput, pageOutput, searchInput, sortInput } from '../contract/page.ts';
 import { inputOf } from '../contract/record.ts';
 import { openedVersion } from '../contract/version.ts';
+import { holdings } from '../own-account/contract.ts';
 import { subscription } from '../subscriptions/contract.ts';
 import { listedUser, supportView } from './contract-shown.ts';
 import { newUserFields, userFields } from './user.ts';
@@ -49,7 +50,7 @@ export const usersContract = {
     .input(z.object({ user_id }))
     .output(
       z.object({
-        holdings: z.object({ attempts: z.int(), results: z.int(), certifications: z.int(), entitlements: z.int() }),
+        holdings,
         subscription: subscription.nullable(),
       }),
     ),

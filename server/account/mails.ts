@@ -66,7 +66,7 @@ export const emailChangedMail = emailOf(({ name, supportEmail }) => ({
 export const accountDeletedMail = emailOf(({ name, supportEmail }) => ({
   subject: `Your account at ${name} was deleted`,
   opening: [
-    `Your account at ${name} was deleted just now, with your profile, attempts, results and entitlements. A subscription has ended.`,
+    `Your account at ${name} was deleted just now, with your profile, attempts, results, study history and entitlements. A subscription has ended.`,
     'Receipts of payments stay with the payment provider, as the law asks.',
   ],
   closing: [`This is the last email that we send you. Questions: ${supportEmail}`],

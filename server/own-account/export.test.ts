@@ -325,7 +325,7 @@ test('how much would go with the account', async () => {
   const person = await somebodyWithEverything();
   await somebodyWithEverything('stranger');
   expect((await person.call('GET', '/api/users/me/holdings')).body).toEqual({
-    holdings: { attempts: 1, results: 1, certifications: 1, entitlements: 1 },
+    holdings: { attempts: 1, results: 1, reviews: 5, memories: 5, certifications: 1, entitlements: 1 },
   });
 });
 

@@ -219,7 +219,7 @@ describe('deleting a user', () => {
     await completeWith(mara, attempt, () => true);
     const { body: before } = await call('GET', `/${mara.who.user_id}/holdings`);
     expect(before).toEqual({
-      holdings: { attempts: 1, results: 1, certifications: 0, entitlements: 0 },
+      holdings: { attempts: 1, results: 1, reviews: 5, memories: 5, certifications: 0, entitlements: 0 },
       subscription: null,
     });
     expect((await call('DELETE', `/${mara.who.user_id}`)).body).toEqual({ deleted: true });

@@ -54,7 +54,7 @@ test('A2-044 to A2-046, A5-011: a user is added, changed, given a password and d
   await renamed.getByRole('button', { name: /^Delete/ }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
   await expect(question).toContainText('Grace Kim');
-  await expect(question).toContainText('nothing else: no attempt, no entitlement');
+  await expect(question).toContainText('nothing else: no attempt, no study history, no entitlement');
   await question.getByRole('button', { name: 'Delete user' }).click();
   await expect(page.getByText('User deleted successfully!')).toBeVisible();
   await expect(renamed).toHaveCount(0);

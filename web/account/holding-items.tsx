@@ -5,7 +5,7 @@ type Holdings = Output<'account.deletionSummary'>['holdings'];
 
 /** What is deleted with an account, as items of a list. */
 export function HoldingItems({ holdings, whose }: { holdings: Holdings; whose: 'your' | 'the' }) {
-  const { attempts, results, certifications, entitlements } = holdings;
+  const { attempts, results, reviews, memories, certifications, entitlements } = holdings;
   return (
     <>
       <li>
@@ -15,6 +15,12 @@ export function HoldingItems({ holdings, whose }: { holdings: Holdings; whose: '
       {attempts > 0 && (
         <li>
           {counted(attempts, 'attempt')} with all answers, and the progress from {counted(results, 'result')}
+        </li>
+      )}
+      {memories > 0 && (
+        <li>
+          {whose} study history of {counted(memories, 'question or card', 'questions and cards')}, with{' '}
+          {counted(reviews, 'answer or grade', 'answers and grades')}
         </li>
       )}
       {entitlements > 0 && <li>{counted(entitlements, 'entitlement')}</li>}

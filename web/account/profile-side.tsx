@@ -29,7 +29,7 @@ export function ProfileSide({ data }: { data: ProfileData }) {
           </Fact>
           <Fact name="Your data" soft>
             <a href="/profile/data">Download everything</a>
-            <small>One JSON file: profile, attempts, answers.</small>
+            <small>A JSON file with your profile, attempts and study history.</small>
           </Fact>
         </dl>
       </div>

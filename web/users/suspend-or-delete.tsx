@@ -95,7 +95,9 @@ function DeletedContents({ summary }: { summary: Summary | null }) {
   if (!summary) {
     return (
       <ul className="disc" aria-busy="true">
-        <li>the profile, attempts and results, entitlements and a subscription, as far as there are any</li>
+        <li>
+          the profile, attempts, results, study history, entitlements and a subscription, as far as there are any
+        </li>
       </ul>
     );
   }
@@ -106,8 +108,8 @@ function DeletedContents({ summary }: { summary: Summary | null }) {
       {subscription && goesOn(subscription) && (
         <li>the subscription ({subscription.tier_name}): it ends at once, before anything is deleted</li>
       )}
-      {holdings.attempts + holdings.entitlements === 0 && !subscription && (
-        <li>nothing else: no attempt, no entitlement</li>
+      {holdings.attempts + holdings.memories + holdings.entitlements === 0 && !subscription && (
+        <li>nothing else: no attempt, no study history, no entitlement</li>
       )}
     </ul>
   );

@@ -1,4 +1,6 @@
 export const historyValues: Record<string, unknown> = {
+  'holdings.reviews': 1204,
+  'holdings.memories': 180,
   'study.ahead:minutes': 19,
   'study.ahead:reviews': 50,
   'study.ahead:cards': 11,

@@ -1,6 +1,7 @@
+import { administrator } from './admin-steps.ts';
 import { holdBack } from './network-steps.ts';
 import { linkIn } from './part-steps.ts';
-import { atRest, expect, type Page, signIn, test } from './support.ts';
+import { atRest, expect, overflow, type Page, signIn, test } from './support.ts';
 
 const current = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true }).locator('[aria-current]');
 
@@ -13,6 +14,10 @@ test('the navigation marks where one is: in quiz settings, flashcards and result
   for (const path of [`/quiz/${topic.id}`, `/flashcards/${topic.id}`, '/flashcards', '/certifications']) {
     await page.goto(path);
     await expect(current(page), path).toHaveText(['Certifications']);
+  }
+  for (const path of ['/study/settings', '/study/history']) {
+    await page.goto(path);
+    await expect(current(page), path).toHaveText(['Study']);
   }
   await page.goto(`/quiz/${topic.id}`);
   await page.getByLabel('Number of questions', { exact: true }).fill('5');
@@ -31,6 +36,26 @@ test('the navigation marks where one is: in quiz settings, flashcards and result
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'My Entitlements' })).toBeVisible();
   await expect(current(page)).toHaveText(['Entitlements']);
+});
+
+test('on small screens Study takes the column of Entitlements, which are reached from the profile', async ({
+  page,
+}) => {
+  await signIn(page, administrator);
+  for (const width of [1280, 992, 840]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/study/settings');
+    await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeVisible();
+    expect(await overflow(page), `all entries fit into ${width} px`).toBe(0);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  const columns = page.getByRole('navigation', { name: 'Main, small screens' });
+  await expect(columns.getByRole('link')).toHaveText(['Home', 'Study', 'Certifications', 'Profile', 'Subscription']);
+  await expect(columns.locator('[aria-current]')).toHaveText(['Study']);
+  await columns.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'My Entitlements' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Entitlements' })).toBeVisible();
+  await expect(columns.locator('[aria-current]')).toHaveText(['Profile']);
 });
 
 test('while a screen is loading its skeleton has the shape of what comes: nothing jumps', async ({ page }) => {

@@ -107,11 +107,11 @@ test('L1-008, L2-020, L2-037, L2-038, L2-127, L2-128, L2-131 to L2-134, L4-034, 
   await expect(entries(page).getByText('Subscription'), 'and stays so').toHaveCount(0);
   await page.setViewportSize({ width: 360, height: 740 });
   const small = page.getByRole('navigation', { name: 'Main, small screens' });
-  await expect(small.getByRole('link')).toHaveText(['Home', 'Certifications', 'Profile', 'Entitlements']);
+  await expect(small.getByRole('link')).toHaveText(['Home', 'Study', 'Certifications', 'Profile', 'Entitlements']);
   const end = await small.getByRole('link').last().boundingBox();
   expect((end?.x ?? 0) + (end?.width ?? 0), 'no column is empty').toBeCloseTo(360, 0);
   await page.goto('/flashcards/demo');
-  await expect(small.getByRole('link'), 'on public pages too').toHaveCount(4);
+  await expect(small.getByRole('link'), 'on public pages too').toHaveCount(5);
   await page.goto('/subscription');
   await expect(current(page), 'it is reached by its address').toContainText('Yearly');
 });

@@ -192,7 +192,6 @@ for (const width of widths) {
       await page.waitForURL('**/certifications');
       for (const [name, heading] of [
         ['Home', /./],
-        ['Entitlements', 'My Entitlements'],
         ['Profile', /./],
         ['Certifications', /Certification/],
       ] as const) {

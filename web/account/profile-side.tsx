@@ -24,9 +24,6 @@ export function ProfileSide({ data }: { data: ProfileData }) {
             <Link to="/subscription">{subscription ? subscription.tier_name : 'See the plans'}</Link>
             {subscription && <Period subscription={subscription} now={now} />}
           </Fact>
-          <Fact name="Entitlements" soft>
-            <Link to="/entitlements">My Entitlements</Link>
-          </Fact>
           <Fact name="Your data" soft>
             <a href="/profile/data">Download everything</a>
             <small>A JSON file with your profile, attempts and study history.</small>

@@ -69,7 +69,7 @@ export default function Profile() {
   };
   return (
     <main id="main" className="wrap page profile">
-      <PageHead title="Profile" />
+      <PageHead title="Profile" meta={<Link to="/entitlements">My Entitlements</Link>} />
       <nav className="tabs" aria-label="Profile and security">
         {tabs.map(({ id, label, to }) => (
           <Link key={id} to={to} aria-current={id === data.tab ? 'page' : undefined} preventScrollReset>

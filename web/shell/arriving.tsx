@@ -21,6 +21,8 @@ const shapes: readonly [path: RegExp, shape: PageShape][] = [
   [/^\/profile$/, { name: 'Profile', of: { text: 1, fields: 6 }, side: { text: 6 }, wide: true }],
   [/^\/profile\/activity$/, { name: 'Recent security activity', of: { rows: 6 } }],
   [/^\/certifications$/, { name: 'Certifications', of: { fields: 1, folds: 6 }, wide: true }],
+  [/^\/study$/, { name: 'Study', of: { text: 2, choices: 4 } }],
+  [/^\/study\/done$/, { name: 'Study', of: { text: 2, rows: 4 }, lead: true }],
   [/^\/study\/settings$/, { name: 'Study settings', of: { fields: 4 } }],
   [/^\/subscription$/, { name: 'Subscription', of: { cards: 3 }, wide: true }],
   [/^\/flashcards$/, { name: 'Flashcard Topics', of: { folds: 6 }, lead: true }],

@@ -19,12 +19,22 @@ interface Entry {
 }
 
 const allEntries: readonly Entry[] = [
-  { to: '/', label: 'Home', icon: 'home', also: ['/study'] },
+  { to: '/', label: 'Home', icon: 'home' },
+  { to: '/study', label: 'Study', icon: 'day' },
   { to: '/certifications', label: 'Certifications', icon: 'book', also: ['/quiz', '/flashcards'] },
   { to: '/profile', label: 'Profile', icon: 'user' },
   { to: '/subscription', label: 'Subscription', icon: 'card' },
   { to: '/entitlements', label: 'Entitlements', icon: 'key' },
 ];
+
+/** The bar of small screens has this many. */
+const COLUMNS = 5;
+
+/** They are reached from the profile instead. */
+function withoutEntitlements(entry: Entry): Entry[] {
+  if (entry.to === '/entitlements') return [];
+  return [entry.to === '/profile' ? { ...entry, also: ['/entitlements'] } : entry];
+}
 
 interface SignedInFrameProps {
   reader?: Pick<ReturnType<typeof useVisitor>, 'isAdmin' | 'subscribed'>;
@@ -38,6 +48,7 @@ export function SignedInFrame({ reader, banner = true, children }: SignedInFrame
   const loaded = useVisitor();
   const known = reader ?? loaded;
   const entries = allEntries.filter(({ to }) => to !== '/subscription' || !known.subscribed);
+  const inColumns = entries.length > COLUMNS ? entries.flatMap(withoutEntitlements) : entries;
   const { pathname } = useLocation();
   // The current screen, or the one whose placeholder is shown.
   const path = useSlowNavigation() ?? pathname;
@@ -76,7 +87,7 @@ export function SignedInFrame({ reader, banner = true, children }: SignedInFrame
       {children}
       <SiteFooter visitor={false} />
       <nav className="tabbar no-print" aria-label="Main, small screens">
-        {entries.map((entry) => (
+        {inColumns.map((entry) => (
           <Link key={entry.to} to={entry.to} aria-current={current(entry)}>
             <Icon name={entry.icon} />
             <span>{entry.label}</span>

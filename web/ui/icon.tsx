@@ -89,6 +89,8 @@ const drawings = {
   trash: <path d="M3.5 5.5h13M8 5.5V3.5h4v2M5.5 5.5l.7 11.5h7.6l.7-11.5" />,
   undo: <path d="M4 8h8a4 4 0 0 1 0 8H8M7.5 4.5 4 8l3.5 3.5" />,
   upload: <path d="M10 13V4M6 7.5 10 3.5l4 4M3.5 13v3.5h13V13" />,
+  /** A leaf of the calendar, done. */
+  day: <path d="M3.5 5h13v12h-13zM3.5 8.5h13M7 3v2M13 3v2M7.2 12.6l2 2 3.8-4" />,
   download: <path d="M10 3.5v9M6 9l4 4 4-4M3.5 13v3.5h13V13" />,
   user: (
     <>

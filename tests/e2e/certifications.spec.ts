@@ -177,6 +177,28 @@ test('the learner’s own certifications come first, and an attempt one left is 
   });
 });
 
+test('today’s study is said on top, and each topic leads to its own; the list comes without it where it fails', async ({
+  page,
+}) => {
+  tolerate(/status of 500/);
+  await startSession(page, await anAccount());
+  const today = page.getByRole('region', { name: 'Today’s study' });
+  await page.goto('/certifications');
+  await expect(today).toContainText(/^Today: \d+ cards and \d+ questions, about 20 minutes\./);
+  const own = fold(page, 'Your certifications').getByRole('listitem');
+  await own.getByRole('link', { name: 'Study: CEH' }).click();
+  await expect(page).toHaveURL(`/study?topic=${await topicNamed(page, 'CEH')}`);
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  await page.goto('/certifications');
+  await today.getByRole('link', { name: 'Study now' }).click();
+  await expect(page).toHaveURL('/study');
+  await page.route('**/api/study/today', (route) => route.fulfill({ status: 500, body: 'down' }));
+  await page.getByRole('link', { name: 'Leave study' }).click();
+  await linkIn(page.getByRole('navigation', { name: 'Main', exact: true }), 'Certifications').click();
+  await expect(own.first()).toBeVisible();
+  await expect(today).toHaveCount(0);
+});
+
 test('the list of certifications over the API: failed, empty, and very long', async ({ page }) => {
   await test.step('L8-047, L8-048: a failure is told and Try Again loads the list in place', async () => {
     tolerate(/api\/certifications/);

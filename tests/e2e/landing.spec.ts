@@ -38,6 +38,7 @@ test('a visitor and programs read the landing page', { tag: '@pglite' }, async (
       await expect(row.getByRole('link', { name: `Start Learning: ${path}` })).toHaveAttribute('href', '/login');
     }
     await expect(page.locator('.feature'), 'L2-063').toHaveCount(3);
+    await expect(page.getByRole('region', { name: 'Each day, study what helps most' })).toContainText('exams');
     await expect(page.getByRole('heading', { name: 'Why candidates choose Certamen' }), 'L2-065').toBeVisible();
     await expect(main.getByRole('link', { name: 'Get Started' }).last(), 'L2-066').toBeVisible();
   });

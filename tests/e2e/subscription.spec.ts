@@ -70,6 +70,7 @@ test('L1-008, L2-020, L2-037, L2-038, L2-127, L2-128, L2-131 to L2-134, L4-034, 
   await expect(page.getByText('Checkout runs in test mode', { exact: true }), 'L1-014').toBeVisible();
   await expect(entries(page).getByRole('link')).toHaveText([
     'Home',
+    'Study',
     'Certifications',
     'Profile',
     'Subscription',

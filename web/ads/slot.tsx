@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { AD_FREE_PATIENCE_MS } from '#core/ads/ads.ts';
 import type { Api } from '#core/contract/index.ts';
+import { inTime } from '#web/lib/in-time.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NetworkAd } from './network.tsx';
@@ -10,12 +11,9 @@ import { NetworkAd } from './network.tsx';
 
 /** Never fails, and is quick: without a timely answer there are no ads. */
 export async function seesAds(api: Api, topic_id: string): Promise<boolean> {
-  const signal = AbortSignal.timeout(AD_FREE_PATIENCE_MS);
-  const told = async () => !(await api.entitlements.verifyAdFree({ topic_id }, { signal })).is_ad_free;
-  const tooLate = new Promise<boolean>((resolve) => {
-    signal.addEventListener('abort', () => resolve(false), { once: true });
-  });
-  return Promise.race([told().catch(() => false), tooLate]);
+  const told = async (signal: AbortSignal) =>
+    !(await api.entitlements.verifyAdFree({ topic_id }, { signal })).is_ad_free;
+  return inTime(told, AD_FREE_PATIENCE_MS, false);
 }
 
 interface SlotProps {

@@ -6,6 +6,7 @@ import { counted } from '#web/lib/counted.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { readToday, TodayLine } from '#web/reviews/today-line.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
@@ -16,14 +17,17 @@ import { Filters, useTopicFilter } from './filters.tsx';
 import { isFiltering } from './topic-filter.ts';
 import { type ListedCategory, type ListedTopic, TopicRow } from './topic-row.tsx';
 
-const load = (api: Api) => api.catalog.certifications();
+async function load(api: Api) {
+  const [{ categories }, today] = await Promise.all([api.catalog.certifications(), readToday(api)]);
+  return { categories, today };
+}
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const meta = titled('Certifications');
 
 export default function Certifications() {
-  const { categories } = useLoaderData<typeof loader>();
+  const { categories, today } = useLoaderData<typeof loader>();
   const topics = categories.flatMap((category) => category.topics);
   const sum = (count: 'question_count' | 'flashcard_count') => topics.reduce((all, topic) => all + topic[count], 0);
   return (
@@ -39,6 +43,7 @@ export default function Certifications() {
           ].join(', ')
         }
       />
+      <TodayLine today={today} />
       {topics.length > 0 ? (
         <Library categories={categories} total={topics.length} />
       ) : (

@@ -45,6 +45,11 @@ export const TopicRow = memo(function TopicRow({ topic, isOwn = false }: TopicRo
         <ButtonLink to={`/flashcards/${id}`} size="sm" variant="quiet" aria-label={`Flashcards: ${name}`}>
           Flashcards
         </ButtonLink>
+        {question_count + flashcard_count > 0 && (
+          <ButtonLink to={`/study?topic=${id}`} size="sm" variant="quiet" aria-label={`Study: ${name}`}>
+            Study
+          </ButtonLink>
+        )}
       </div>
     </li>
   );

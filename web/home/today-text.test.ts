@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { longText, minutesText, nearText, waitsText } from './today-text.ts';
+import { longText, nearText, waitsText } from './today-text.ts';
 
 const topic = {
   ...{ topic_id: '', topic_name: 'One', cards: 0, questions: 0, seconds: 0, due_cards: 0, due_questions: 0 },
   ...{ exam: null, holds: null, promised: 0, minutes_missing: 0, target_date: '2027-01-12' as string | null },
 };
 
-test('times: never less than a minute, and hours from two on', () => {
-  expect([minutesText(10), minutesText(1080)]).toEqual(['About 1 minute', 'About 18 minutes']);
+test('times: hours from two on', () => {
   expect([longText(1), longText(119), longText(140)]).toEqual(['1 minute', '119 minutes', 'about 2 hours']);
 });
 

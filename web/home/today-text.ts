@@ -6,10 +6,6 @@ export type TodayData = Output<'study.today'>;
 
 const WEEK = 7;
 
-export function minutesText(seconds: number): string {
-  return `About ${counted(Math.max(1, Math.round(seconds / 60)), 'minute')}`;
-}
-
 export function longText(minutes: number): string {
   return minutes < 120 ? counted(minutes, 'minute') : `about ${counted(Math.round(minutes / 60), 'hour')}`;
 }

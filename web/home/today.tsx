@@ -3,7 +3,7 @@ import { counted } from '#web/lib/counted.ts';
 import type { OpenExam } from '#web/quizzes/open-exams.tsx';
 import { WaitingForExams } from '#web/quizzes/waiting-for-exams.tsx';
 import { ComesToday } from '#web/reviews/comes-today.tsx';
-import { doneWords, partsOf, promisedText, sticking } from '#web/reviews/day-words.ts';
+import { doneWords, minutesOf, partsOf, promisedText, sticking } from '#web/reviews/day-words.ts';
 import { ExamDays } from '#web/reviews/exam-days.tsx';
 import { MovedNotes } from '#web/reviews/moved-notes.tsx';
 import { ZoneNote } from '#web/reviews/zone-note.tsx';
@@ -11,7 +11,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { longText, minutesText, nearText, type TodayData, waitsText } from './today-text.ts';
+import { longText, nearText, type TodayData, waitsText } from './today-text.ts';
 
 interface TodayProps {
   today: TodayData;
@@ -51,7 +51,7 @@ function Left({ today }: { today: TodayData }) {
   return (
     <>
       <h2 className="t5">{partsOf(today).join(' and ')}</h2>
-      <p className="soft">{minutesText(today.seconds)}, and you’re done for today.</p>
+      <p className="soft">About {minutesOf(today.seconds)}, and you’re done for today.</p>
       {waits && <p className="soft">{waits}</p>}
       <MovedNotes moved={today.moved} today={today.date} />
       <div className="row today__acts">

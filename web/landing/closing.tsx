@@ -6,7 +6,7 @@ export function Closing({ name }: { name: string }) {
           <h2 className="t6" id="closing-title">
             Your next free hour is enough for a practice exam.
           </h2>
-          <p>An account is free. Choose your exams, and each gets a target date and a place to start.</p>
+          <p>An account is free. Choose your exams, and each gets a target date and its share of your daily study.</p>
           <a className="btn btn--lg" href="/login">
             Get Started
           </a>

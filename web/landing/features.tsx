@@ -23,11 +23,11 @@ export function Features() {
       </h2>
       <div className="features">
         <Feature title="Practice tests on the clock" figure={<SheetFigure />}>
-          Set the minutes, the number of questions and the pass mark. Flag what you doubt, pause when you must, and
-          come back on another device: every answer is saved as you give it.
+          Set the minutes, the number of questions and the pass mark. Flag what you doubt, pause anytime, and come
+          back on another device: every answer is saved as you give it.
         </Feature>
         <Feature title="Flashcards by keyboard" figure={<CardFigure />}>
-          Space turns the card, the arrows move on. Five cards between two meetings count.
+          Space turns the card. How well you knew it decides when it comes back.
         </Feature>
         <Feature title="Progress against the pass mark" figure={<ProgressFigure />}>
           Each topic keeps your best score on the same ruler as the mark you have to reach.

@@ -59,7 +59,7 @@ export const meta = ({ loaderData, matches }: MetaArgs) => {
 };
 
 const DESCRIPTION =
-  'Timed practice tests and flashcards for cloud, security, networking and DevOps certification exams, with an explanation for every question. Try five questions without an account.';
+  'Daily study, timed practice tests and flashcards for cloud, security, networking and DevOps certification exams, with an explanation for every question. Try five questions without an account.';
 
 function landingMeta(site: Site) {
   const { origin, brand } = site;

@@ -6,6 +6,7 @@ import { PublicFrame } from '#web/shell/public-frame.tsx';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { Closing } from './closing.tsx';
+import { Daily } from './daily.tsx';
 import { Features } from './features.tsx';
 import landingCss from './landing.css?url';
 import { type Library, Paths } from './paths.tsx';
@@ -31,8 +32,8 @@ export function Landing({ library, tiers, posts }: { library: Library; tiers: Ti
           <div className="hero__say">
             <h1 className="display">Master Your Tech Certifications</h1>
             <p className="lead">
-              Timed practice exams that behave like the real exam, an explanation for every question, and flashcards
-              for what did not stick.
+              Daily study planned toward your exam date, timed practice exams that behave like the real exam, and an
+              explanation for every question.
             </p>
             <div className="row hero__acts">
               <a className="btn btn--primary btn--lg" href="/demo/quiz">
@@ -49,6 +50,7 @@ export function Landing({ library, tiers, posts }: { library: Library; tiers: Ti
           </div>
           <SampleQuestion />
         </section>
+        <Daily />
         <Paths library={library} />
         <Features />
         <Why name={name} reviewedOn={library.reviewed_on} />
@@ -67,7 +69,7 @@ function Why({ name, reviewedOn }: { name: string; reviewedOn: string }) {
         <h2 className="t6" id="why-title">
           Why candidates choose {name}
         </h2>
-        <p className="soft">Written for people who sit exams after work, with an hour and a deadline.</p>
+        <p className="soft">For people who study after work.</p>
       </div>
       <dl className="ruled why__list">
         <div>
@@ -79,8 +81,8 @@ function Why({ name, reviewedOn }: { name: string; reviewedOn: string }) {
           <dd>One column, one question, a clock in figures that do not jump. The room is quiet.</dd>
         </div>
         <div>
-          <dt className="serif t4">New questions first</dt>
-          <dd>A quiz starts with what you have not seen, then what you have not seen for longest.</dd>
+          <dt className="serif t4">One picture of what you know</dt>
+          <dd>Practice exams, flashcards and daily study build on the same answers.</dd>
         </div>
         <div>
           <dt className="serif t4">Kept current</dt>

@@ -27,7 +27,18 @@ export function partsOf({ cards, questions }: Pick<Today, 'cards' | 'questions'>
 /** Before a sitting: '8 cards and 12 questions, about 20 minutes', or what is left of it. */
 export function sittingText({ ahead, sitting }: Pick<Output<'study.queue'>, 'ahead' | 'sitting'>): string {
   const left = sitting && sitting.done > 0 ? ' left' : '';
-  return `${partsOf(ahead).join(' and ')}${left}, about ${counted(Math.max(1, Math.round(ahead.seconds / 60)), 'minute')}`;
+  return `${partsOf(ahead).join(' and ')}${left}, about ${minutesOf(ahead.seconds)}`;
+}
+
+/** '18 minutes', never less than one. */
+export function minutesOf(seconds: number): string {
+  return counted(Math.max(1, Math.round(seconds / 60)), 'minute');
+}
+
+/** What follows the name of an exam that is on that day or was. `today` is the learner's calendar day. */
+export function examSays(target_date: string | null, today: string): string {
+  if (target_date === today) return 'is today. Good luck!';
+  return `was on ${dayText(target_date ?? '', { month: 'long', day: 'numeric' })}.`;
 }
 
 /** Said when nothing more is to be studied now, and why if it is not said elsewhere. */

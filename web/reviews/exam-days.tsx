@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { dayText } from '#web/ui/calendar-day.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
+import { examSays } from './day-words.ts';
 
 type Topic = Output<'study.today'>['topics'][number];
 
@@ -23,21 +23,26 @@ export function ExamDays({ topics, today, onUndated }: ExamDaysProps) {
     <section className="grid gap-3 exam-days" aria-label="Exams">
       {shown.map((topic) =>
         topic.target_date === today ? (
-          <ExamToday key={topic.topic_id} topic={topic} />
+          <ExamToday key={topic.topic_id} topic={topic} today={today} />
         ) : (
-          <ExamOver key={topic.topic_id} topic={topic} onUndated={() => onUndated(topic)} />
+          <ExamOver key={topic.topic_id} topic={topic} today={today} onUndated={() => onUndated(topic)} />
         ),
       )}
     </section>
   );
 }
 
-function ExamToday({ topic: { topic_id, topic_name } }: { topic: Topic }) {
+interface ExamProps {
+  topic: Topic;
+  today: string;
+}
+
+function ExamToday({ topic: { topic_id, topic_name, target_date }, today }: ExamProps) {
   return (
     <div>
       <p>
         <b>
-          <bdi>{topic_name}</bdi> is today. Good luck!
+          <bdi>{topic_name}</bdi> {examSays(target_date, today)}
         </b>
       </p>
       <p className="soft">
@@ -50,7 +55,7 @@ function ExamToday({ topic: { topic_id, topic_name } }: { topic: Topic }) {
   );
 }
 
-function ExamOver({ topic, onUndated }: { topic: Topic; onUndated(): Promise<void> | void }) {
+function ExamOver({ topic, today, onUndated }: ExamProps & { onUndated(): Promise<void> | void }) {
   const { topic_id, topic_name, target_date } = topic;
   const undate = useAction(async (api) => {
     const [{ interests, version }, home] = await Promise.all([api.account.interests(), api.catalog.home()]);
@@ -67,7 +72,7 @@ function ExamOver({ topic, onUndated }: { topic: Topic; onUndated(): Promise<voi
     <div>
       <p>
         <b>
-          <bdi>{topic_name}</bdi> was on {dayText(target_date ?? '', { month: 'long', day: 'numeric' })}.
+          <bdi>{topic_name}</bdi> {examSays(target_date, today)}
         </b>{' '}
         Set a new date, or study on without one.
       </p>

@@ -23,7 +23,7 @@ const topic = 'select id, name from topics where id = $1';
 const unseen = `select q.id as question_id, v.id as version_id, v.created_at, v.question_text, v.image_url, v.pick_limit,
   v.keeps_order, v.choices
   from (select q.id, q.current_version_id from questions q where q.topic_id = $1 and q.current_version_id is not null
-    and not exists (select 1 from question_history h where h.user_id = $2 and h.question_id = q.id)
+    and not exists (select 1 from first_answers f where f.user_id = $2 and f.question_id = q.id)
     order by q.created_at, q.seq limit $3) q join question_versions v on v.id = q.current_version_id`;
 const insert = `with attempt as (
     insert into quiz_attempts (id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, question_count,

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { MODEL } from '#core/study/memory.ts';
 import { hashToken } from '#server/account/session.ts';
 import { type Db, rows } from '#server/db/open.ts';
 import { prose } from './prose.ts';
@@ -48,6 +49,29 @@ async function addPastAttempts(db: Db, topic_id: string): Promise<void> {
     await tx.execute(sql`insert into attempt_questions (attempt_id, position, question_id, question_version_id, choice_order)
     select a.id, q.position, q.id, q.current_version_id, '{}' from quiz_attempts a,
       (select id, current_version_id, row_number() over () as position from questions limit 10) q`);
+  });
+}
+
+/**
+ * What is remembered of rows (attempt_id, user_id, topic_id, question_id, version_id, correct, at), as if they had been answered in
+ * exams. Foreign keys are not checked: that takes longer than the rest.
+ */
+export async function addAnswers(db: Db, answers: SQL): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`create temp table given as ${answers}`);
+    await tx.execute(sql`insert into memories (user_id, question_id, topic_id, model, state, last_at, due_at, reps, last_grade)
+      select distinct on (user_id, question_id) user_id, question_id, topic_id, ${MODEL},
+        '{"stability": 9, "difficulty": 5, "look_at": null}'::jsonb, at, at + interval '9 days', 1, case when correct then 3 else 1 end
+      from given order by user_id, question_id, at desc on conflict do nothing`);
+    await tx.execute(sql`insert into reviews (id, user_id, item_id, question_version_id, attempt_id, reviewed_at, received_at, correct,
+        picks, duration_ms, source)
+      select gen_random_uuid(), user_id, question_id, version_id, attempt_id, at, at, correct, '{}', 20000, 'exam' from given`);
+    await tx.execute(sql`insert into first_answers (user_id, question_id, question_version_id, attempt_id, picks, correct, answered_at, source)
+      select distinct on (user_id, question_id) user_id, question_id, version_id, attempt_id, '{}', correct, at, 'exam'
+      from given order by user_id, question_id, at on conflict do nothing`);
+    await tx.execute(sql`drop table given`);
+    await tx.execute(sql`set local session_replication_role = origin`);
   });
 }
 

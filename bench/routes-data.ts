@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rows } from '#server/db/open.ts';
 import { fillBlog } from './blog-data.ts';
-import { makePeople, makeTopic } from './data.ts';
+import { addAnswers, makePeople, makeTopic } from './data.ts';
 import { prose, RARE_WORD } from './prose.ts';
 
 export interface Rows {
@@ -162,16 +162,19 @@ async function fillAttempts(db: Db, takers: SQL): Promise<void> {
     select a.user_id, a.topic_id, a.topic_name, a.id, a.score, question_count, questions_correct, 60, 70, a.score >= 70, completed_at
     from quiz_attempts a join taken x on x.id = a.id`);
   await db.execute(sql`create temp table sheets on commit drop as
-    select attempt_id, user_id, position, question_id, version_id, place
+    select attempt_id, user_id, position, question_id, version_id, place, k
     from (select x.id as attempt_id, user_id, p as position, place, k,
         (hashint8extended(x.place * 100 + p, 3) & 1048575) % bank as n
       from taken x join banks using (k), generate_series(1, x.questions) p) drawn join asked_of using (k, n)`);
   await db.execute(sql`insert into attempt_questions
       (attempt_id, position, question_id, question_version_id, choice_order, picks, correct)
     select attempt_id, position, question_id, version_id, '{}', array[question_id], (place + position) % 3 > 0 from sheets`);
-  await db.execute(sql`insert into question_history (user_id, question_id, last_seen_at, last_correct)
-    select distinct on (user_id, question_id) user_id, question_id, now() - position * interval '1 hour', (place + position) % 3 > 0
-    from sheets order by user_id, question_id, place`);
+  await addAnswers(
+    db,
+    sql`select s.attempt_id, s.user_id, t.topic_id, s.question_id, s.version_id, (s.place + s.position) % 3 > 0 as correct,
+      timestamptz '2026-01-01' + s.place * interval '10 seconds' as at
+    from sheets s join (select distinct k, topic_id from asked_of) t using (k)`,
+  );
   for (const table of ['sheets', 'taken']) await db.execute(sql`drop table ${sql.identifier(table)}`);
 }
 

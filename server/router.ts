@@ -4,7 +4,7 @@ import { auditRouter } from './audit/router.ts';
 import { blogAdminRouter } from './blog/admin-router.ts';
 import { blogRouter } from './blog/router.ts';
 import { bulkRouter } from './bulk/router.ts';
-import { catalogAdminRouter, catalogRouter } from './catalog/router.ts';
+import { catalogAdminRouter } from './catalog/router.ts';
 import { contentPagesRouter } from './content-pages/router.ts';
 import { demoRouter } from './demo/router.ts';
 import { entitlementsAdminRouter, entitlementsRouter } from './entitlements/router.ts';
@@ -31,7 +31,7 @@ import { viewsRouter } from './views/router.ts';
 
 export const router = {
   account: { ...accountRouter(entrance), ...ownAccountRouter },
-  catalog: { ...catalogRouter, ...practiceRouter },
+  catalog: practiceRouter,
   quiz: quizRouter,
   study: studyRouter,
   flashcards: flashcardsRouter,

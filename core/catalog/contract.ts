@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { moment, operation } from '../contract/operation.ts';
+import { moment } from '../contract/operation.ts';
 
 /** From completed exam attempts only. */
 export const topicProgress = z.object({
@@ -13,6 +13,14 @@ export const topicProgress = z.object({
   last_attempt_at: moment,
 });
 
+/** Of the questions of a topic, from every answer, wherever it was given; `missed` was answered wrong the last time. */
+export const known = z.object({
+  seen: z.int(),
+  right_at_first: z.int(),
+  missed: z.int(),
+  last_at: moment.nullable(),
+});
+
 export const topicInList = z.object({
   id: z.uuid(),
   category_id: z.uuid(),
@@ -24,30 +32,5 @@ export const topicInList = z.object({
   question_count: z.int(),
   flashcard_count: z.int(),
   progress: topicProgress.nullable(),
+  known,
 });
-
-const topicInCatalog = topicInList.extend({
-  interest: z.object({ priority: z.int(), target_date: z.string().nullable() }).nullable(),
-  unfinished: z
-    .object({
-      attempt_id: z.uuid(),
-      answered: z.int(),
-      question_count: z.int(),
-      next_question: z.int(),
-    })
-    .nullable(),
-});
-
-export const catalogContract = {
-  certifications: operation(
-    'user',
-    'GET /api/certifications',
-    'Categories, topics, counts, own certifications and progress',
-  ).output(
-    z.object({
-      categories: z.array(
-        z.object({ id: z.uuid(), name: z.string(), description: z.string(), topics: z.array(topicInCatalog) }),
-      ),
-    }),
-  ),
-};

@@ -5,7 +5,6 @@ import { auditContract } from '../audit/contract.ts';
 import { blogContract } from '../blog/contract.ts';
 import { blogAdminContract } from '../blog/contract-admin.ts';
 import { bulkContract } from '../bulk/contract.ts';
-import { catalogContract } from '../catalog/contract.ts';
 import { catalogAdminContract } from '../catalog/contract-admin.ts';
 import { contentPagesContract } from '../content-pages/contract.ts';
 import { demoContract } from '../demo/contract.ts';
@@ -63,10 +62,7 @@ export const parts = {
     tokensContract,
   ),
   sso: part('Single sign-on', 'Signing in with an account of Google or GitHub.', ssoContract),
-  catalog: part('Certifications', 'Categories and topics, with the own progress.', {
-    ...catalogContract,
-    ...practiceContract,
-  }),
+  catalog: part('Certifications', 'Categories and topics, with the own progress.', practiceContract),
   quiz: part(
     'Quizzes',
     'Attempts: starting, answering, pausing and completing them, and their results.',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { topicInList } from '../catalog/contract.ts';
+import { known, topicInList } from '../catalog/contract.ts';
 import { can, id, moment, operation } from '../contract/operation.ts';
 import { openExam, pastAttempt, recentResults } from '../quizzes/contract-attempt.ts';
 
@@ -43,7 +43,31 @@ const endedAttempt = z.object({
   awaits_exam: z.boolean(),
 });
 
+const topicInCatalog = topicInList.extend({
+  interest: z.object({ priority: z.int(), target_date: z.string().nullable() }).nullable(),
+  unfinished: z
+    .object({
+      attempt_id: z.uuid(),
+      answered: z.int(),
+      question_count: z.int(),
+      next_question: z.int(),
+    })
+    .nullable(),
+});
+
 export const practiceContract = {
+  certifications: operation(
+    'user',
+    'GET /api/certifications',
+    'Categories, topics, counts, own certifications and progress',
+  ).output(
+    z.object({
+      categories: z.array(
+        z.object({ id: z.uuid(), name: z.string(), description: z.string(), topics: z.array(topicInCatalog) }),
+      ),
+    }),
+  ),
+
   practice: operation('user', 'GET /api/topics/{topic_id}/practice', 'All that the quiz settings screen shows')
     .errors(can('TOPIC_NOT_FOUND'))
     .input(z.object({ topic_id: id('Topic not found') }))
@@ -123,6 +147,7 @@ export const practiceContract = {
           best_score: z.int().nullable(),
           best_score_passing_rate: z.int().nullable(),
           pass_mark: z.int(),
+          known: known.nullable(),
           recent: recentResults.nullable(),
         }),
       ),

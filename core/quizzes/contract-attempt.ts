@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { known } from '../catalog/contract.ts';
 import { moment } from '../contract/operation.ts';
 import { questionKind } from '../questions/contract-kind.ts';
 
@@ -83,6 +84,9 @@ const attemptHead = z.object({
   server_now: moment,
 });
 
+/** Of questions that were answered for the first time, or had been before. */
+const sight = z.object({ correct: z.int(), total: z.int() });
+
 const clock = { deadline_at: moment, remaining_ms: z.int() };
 
 /** Paused attempts send no questions; correct answers and explanations are sent only once it is completed. */
@@ -105,6 +109,12 @@ export const attempt = z.discriminatedUnion('state', [
     time_taken: z.int(),
     late_answers: lateAnswers,
     best_before: z.object({ score: z.int(), questions_total: z.int(), completed_at: moment }).nullable(),
+    /** They count as wrong. */
+    left_blank: z.int(),
+    /** Of the topic, now. */
+    missed_count: z.int(),
+    new_to_you: sight,
+    met_before: sight,
     domains: z.array(z.object({ name: z.string(), correct: z.int(), total: z.int() })),
     questions: z.array(reviewedQuestion),
   }),
@@ -151,4 +161,37 @@ export const recentResults = z.object({
   questions_correct: z.int(),
   score: z.int(),
   attempts: z.int(),
+});
+
+export const topicStanding = z.object({
+  topic_id: z.uuid(),
+  pass_mark: z.int(),
+  recent: recentResults.nullable(),
+  scores: z.array(
+    z.object({
+      attempt_id: z.uuid(),
+      completed_at: moment,
+      score: z.int(),
+      questions_total: z.int(),
+      questions_correct: z.int(),
+      passing_rate: z.int(),
+    }),
+  ),
+  scores_is_more: z.boolean(),
+  known: known.extend({
+    question_count: z.int(),
+    flashcard_count: z.int(),
+    flashcards_seen: z.int(),
+  }),
+  domains: z.array(
+    z.object({
+      name: z.string(),
+      weight: z.number().nullable(),
+      question_count: z.int(),
+      /** Once each, at first sight. */
+      answered: z.int(),
+      answered_right: z.int(),
+      missed: z.int(),
+    }),
+  ),
 });

@@ -8,7 +8,7 @@ import {
   duration_ms,
   lateAnswers,
   pastAttempt,
-  recentResults,
+  topicStanding,
   verdict,
 } from './contract-attempt.ts';
 import { quizLimits } from './quiz.ts';
@@ -200,38 +200,11 @@ export const quizContract = {
   topicProgress: operation(
     'user',
     'GET /api/topics/{topic_id}/progress',
-    'Own scores over time in a topic, and what was right by domain in the newest 50 attempts',
+    'Own scores over time in a topic, and what is known of it by domain',
   )
     .errors(can('TOPIC_NOT_FOUND'))
     .input(z.object({ topic_id: id('Topic not found') }))
-    .output(
-      z.object({
-        topic_id: z.uuid(),
-        pass_mark: z.int(),
-        recent: recentResults.nullable(),
-        scores: z.array(
-          z.object({
-            attempt_id: z.uuid(),
-            completed_at: moment,
-            score: z.int(),
-            questions_total: z.int(),
-            questions_correct: z.int(),
-            passing_rate: z.int(),
-          }),
-        ),
-        scores_is_more: z.boolean(),
-        domains: z.array(
-          z.object({
-            name: z.string(),
-            weight: z.number().nullable(),
-            question_count: z.int(),
-            answered: z.int(),
-            answered_right: z.int(),
-          }),
-        ),
-        domains_is_more: z.boolean(),
-      }),
-    ),
+    .output(topicStanding),
 
   attempts: operation('user', 'GET /api/users/me/attempts', 'Completed attempts in both modes, newest first')
     .input(

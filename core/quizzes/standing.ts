@@ -3,7 +3,6 @@ import { quizLimits } from './quiz.ts';
 /** With fewer questions a score may be off by twenty points, too much to compare with a pass mark. */
 export const QUESTIONS_TO_TELL = 20;
 export const QUESTIONS_RECENT = 50;
-export const ATTEMPTS_BY_DOMAIN = 50;
 
 /** Percent. The exam's own passing score, regardless of an attempt's passing rate. */
 export function passMarkOf(exam_passing_score: number | null): number {

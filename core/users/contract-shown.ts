@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { interest } from '../account/contract-input.ts';
-import { topicProgress } from '../catalog/contract.ts';
+import { known, topicProgress } from '../catalog/contract.ts';
 import { moment } from '../contract/operation.ts';
 import { version } from '../contract/version.ts';
 import { userEntitlement } from '../entitlements/contract.ts';
@@ -49,7 +49,16 @@ export const supportView = z.object({
   counts: z.object({ attempts: z.int(), exams: z.int(), passed: z.int(), studies: z.int() }),
   open_attempts: z.array(openAttempt),
   attempts: z.array(pastAttempt),
-  progress: z.array(topicProgress.extend({ topic_name: z.string(), pass_mark: z.int() })),
+  topics: z.array(
+    z.object({
+      topic_id: z.uuid(),
+      topic_name: z.string(),
+      pass_mark: z.int(),
+      question_count: z.int(),
+      progress: topicProgress.nullable(),
+      known,
+    }),
+  ),
   entitlements: z.array(userEntitlement),
   subscription: subscription.nullable(),
   reports: z.array(

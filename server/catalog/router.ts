@@ -1,14 +1,8 @@
-import { catalogContract } from '#core/catalog/contract.ts';
 import { catalogAdminContract } from '#core/catalog/contract-admin.ts';
 import { serve } from '../http/serve-operations.ts';
 import { addCategory, adminCatalog, categoryContents, deleteCategory, updateCategory } from './admin-categories.ts';
 import { addTopic, adminTopic, deleteTopic, topicContents, updateTopic } from './admin-topics.ts';
-import { certifications } from './certifications.ts';
 import { moveCategory, moveTopic } from './move.ts';
-
-export const catalogRouter = serve(catalogContract, {
-  certifications: async (deps, who) => ({ categories: await certifications(deps, who) }),
-});
 
 export const catalogAdminRouter = serve(catalogAdminContract, {
   list: async (deps) => ({ categories: await adminCatalog(deps) }),

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { passMarkOf } from '#core/quizzes/standing.ts';
-import { topicsWithProgress } from '../catalog/certifications.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { endedAttempts, openAttempts, pastAttempts } from '../quizzes/own-attempts.ts';
 import { recentResults } from '../quizzes/topic-progress.ts';
 import { openExams } from '../study/waiting-for-exams.ts';
+import { topicsBegun } from './certifications.ts';
 
 type Interest = Output<'catalog.home'>['interests'][number];
-type Computed = 'best_score' | 'best_score_passing_rate' | 'pass_mark' | 'recent';
+type Computed = 'known' | 'best_score' | 'best_score_passing_rate' | 'pass_mark' | 'recent';
 type InterestRow = Omit<Interest, Computed> & { exam_passing_score: number | null };
 
 export async function home(deps: Deps, who: Who, full_name: string) {
@@ -17,7 +17,7 @@ export async function home(deps: Deps, who: Who, full_name: string) {
   const [ended_attempts, open_exams, topics, past, interests] = await Promise.all([
     endedAttempts(deps, who),
     openExams(deps, who),
-    topicsWithProgress(deps, who),
+    topicsBegun(deps, who),
     pastAttempts(deps, who, { limit: 5 }),
     rows<InterestRow>(
       deps.db,
@@ -40,18 +40,17 @@ export async function home(deps: Deps, who: Who, full_name: string) {
     open_attempts,
     ended_attempts,
     open_exams,
-    topics: topics
-      .filter((topic) => topic.progress)
-      .sort((a, b) => Number(b.progress?.last_attempt_at) - Number(a.progress?.last_attempt_at)),
+    topics,
     past_attempts: past.attempts,
     past_next_cursor: past.next_cursor,
     interests: interests.map(({ exam_passing_score, ...interest }) => {
-      const progress = interest.topic_id ? byId.get(interest.topic_id)?.progress : null;
+      const topic = interest.topic_id ? byId.get(interest.topic_id) : null;
       return {
         ...interest,
-        best_score: progress?.best_score ?? null,
-        best_score_passing_rate: progress?.best_score_passing_rate ?? null,
+        best_score: topic?.progress?.best_score ?? null,
+        best_score_passing_rate: topic?.progress?.best_score_passing_rate ?? null,
         pass_mark: passMarkOf(exam_passing_score),
+        known: topic?.known ?? null,
         recent: (interest.topic_id && recent.get(interest.topic_id)) || null,
       };
     }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { makeTopic } from '../../bench/data.ts';
+import { addAnswers, makeTopic } from '../../bench/data.ts';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aQuiz } from '../../tests/support/factories.ts';
 import { genericPlan } from '../../tests/support/plans.ts';
@@ -12,7 +12,7 @@ import { isOpen, quiz_attempts } from './tables.ts';
 const app = useTestApp();
 const LARGE = [
   ...['questions', 'question_versions', 'attempt_questions', 'quiz_attempts', 'user_progress'],
-  ...['question_history', 'sessions'],
+  ...['memories', 'reviews', 'first_answers', 'sessions'],
 ];
 
 test('no learner route reads a large table from end to end: every hot statement finds its rows by an index', async () => {
@@ -126,7 +126,7 @@ function recordStatements() {
   return seen;
 }
 
-/** Other learners with attempts, progress and history: what makes the tables large. */
+/** Other learners with attempts, progress and memories: what makes the tables large. */
 async function addCrowd(topic_id: string): Promise<void> {
   await app.deps.db.execute(
     sql`insert into users (email) select 'crowd' || n || '@example.com' from generate_series(1, 1500) n`,
@@ -146,6 +146,9 @@ async function addCrowd(topic_id: string): Promise<void> {
   await app.deps.db.execute(sql`insert into attempt_questions (attempt_id, position, question_id, question_version_id, choice_order)
     select a.id, q.position, q.id, q.current_version_id, '{}' from quiz_attempts a,
       (select id, current_version_id, row_number() over () as position from questions limit 4) q`);
-  await app.deps.db.execute(sql`insert into question_history (user_id, question_id, last_seen_at, last_correct)
-    select u.id, q.id, now(), true from users u, (select id from questions limit 4) q`);
+  await addAnswers(
+    app.deps.db,
+    sql`select a.id as attempt_id, a.user_id, a.topic_id, q.question_id, q.question_version_id as version_id,
+    false as correct, now() as at from quiz_attempts a join attempt_questions q on q.attempt_id = a.id`,
+  );
 }

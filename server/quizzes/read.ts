@@ -5,6 +5,7 @@ import { isPassed } from '#core/quizzes/quiz.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { type HeldBack, heldBackFrom, isHeld, nothingHeld } from '../questions/in-exam.ts';
+import { knownByDomain, sumOf } from '../study/known.ts';
 import { type AskedQuestion, askedQuestions, sheetsOf } from './asked-questions.ts';
 import { attemptHead, inShownOrder, runningAttempt } from './running.ts';
 import { ending, isUngraded, openResults, settleIfOver } from './settle.ts';
@@ -84,10 +85,12 @@ export async function findAttempt(deps: Deps, who: Who, attempt_id: string): Pro
 export async function completedAttempt(deps: Deps, attempt: AttemptRow, now: Date, known?: AskedQuestion[]) {
   const completed_at = attempt.completed_at as Date;
   const score = attempt.score ?? 0;
-  const [asked, held, compared] = await Promise.all([
+  const [asked, held, compared, sights, topic] = await Promise.all([
     known ?? askedQuestions(deps.db, attempt.id),
     known ? nothingHeld : heldBackFrom(deps.db, attempt.user_id),
     comparedWith(deps, attempt),
+    deps.database.hot<Sight>(sightsStatement, [attempt.id]),
+    attempt.topic_id ? knownByDomain(deps, attempt.user_id, attempt.topic_id) : [],
   ]);
   return {
     ...attemptHead(attempt, now),
@@ -100,6 +103,10 @@ export async function completedAttempt(deps: Deps, attempt: AttemptRow, now: Dat
     questions_correct: attempt.questions_correct ?? 0,
     time_taken: attempt.time_taken ?? 0,
     late_answers: attempt.late_answers,
+    left_blank: asked.filter((question) => question.asked.picks.length === 0).length,
+    missed_count: sumOf(topic).missed,
+    new_to_you: sightOf(sights, true),
+    met_before: sightOf(sights, false),
     domains: byDomain(asked),
     questions: asked.map((question) => reviewedQuestion(attempt.topic_id, question, held)),
   };
@@ -159,6 +166,25 @@ async function comparedWith({ db }: Deps, attempt: AttemptRow) {
     .limit(1);
   if (!found) return nothing;
   return { pass_mark: found.mark, best_before: found.best };
+}
+
+interface Sight {
+  is_new: boolean;
+  correct: number;
+  total: number;
+}
+
+/** $1 attempt. Leaves out deleted questions, and those that time did not reach. */
+const sightsStatement = {
+  name: 'sights_of_attempt',
+  text: `select f.attempt_id is not distinct from a.id as is_new, (count(*) filter (where q.correct))::int as correct, count(*)::int as total
+    from quiz_attempts a join attempt_questions q on q.attempt_id = a.id
+      join first_answers f on f.user_id = a.user_id and f.question_id = q.question_id
+    where a.id = $1 group by 1`,
+};
+
+function sightOf(sights: readonly Sight[], is_new: boolean) {
+  return sights.find((sight) => sight.is_new === is_new) ?? { correct: 0, total: 0 };
 }
 
 /** In order of first appearance; empty when no question has a domain. */

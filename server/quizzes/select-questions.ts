@@ -7,6 +7,7 @@ import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
 import { heldBackInTopic } from '../questions/in-exam.ts';
 import { type ShownVersion, shownColumns } from '../questions/tables.ts';
+import { foldStale, isMissed, isSeen } from '../study/known.ts';
 
 export type Selection = 'unseen' | 'missed' | 'oldest' | 'random';
 
@@ -59,7 +60,10 @@ async function select(deps: Deps, { user_id }: Who, wanted: Wanted): Promise<Dra
   const asked = domain === undefined ? ofAll : ofOne;
   const drawn = (size: number) => [topic_id, user_id, instead_of, size, ...(domain === undefined ? [] : [domain])];
   if (selection === 'oldest') return hot<Drawn>(asked.oldest, drawn(count));
-  if (selection === 'missed') return hot<Drawn>(asked.missed, drawn(count));
+  if (selection === 'missed') {
+    await foldStale(deps, user_id, topic_id);
+    return hot<Drawn>(asked.missed, drawn(count));
+  }
   if (selection === 'random') {
     const [topic, user, instead, size, ...only] = drawn(count * RANDOM_WINDOW);
     const range = [topic, user, instead, size, deps.random(), ...only];
@@ -69,6 +73,7 @@ async function select(deps: Deps, { user_id }: Who, wanted: Wanted): Promise<Dra
   }
   const unseen = await drawUnseen(deps.database, { topic_id, user_id, count, domain: domain ?? null, instead_of });
   if (unseen.length === count) return unseen;
+  await foldStale(deps, user_id, topic_id);
   const rest = await hot<Drawn>(asked.longestUnseen, drawn(count - unseen.length));
   return [...unseen, ...rest];
 }
@@ -99,17 +104,17 @@ function statements(names: string, inDomain: (place: string) => string) {
   ) => `(select id from questions q where topic_id = $1 and current_version_id is not null
     and ${bound} ${inDomain('$6')} and ${isFree} order by random_key limit $4)`;
   const seen = (which: string) =>
-    shown(`select ${columns} from question_history h join questions q on q.id = h.question_id
-    where h.user_id = $2 and q.topic_id = $1 and q.current_version_id is not null ${which} ${inDomain('$5')} and ${isFree}
-    order by h.last_seen_at, q.created_at, q.seq limit $4`);
+    shown(`select ${columns} from memories m join questions q on q.id = m.question_id
+    where m.user_id = $2 and m.topic_id = $1 and q.current_version_id is not null and ${which} ${inDomain('$5')} and ${isFree}
+    order by m.last_at nulls first, q.created_at, q.seq limit $4`);
   return {
     oldest: {
       name: `select_oldest${names}`,
       text: shown(`select ${columns} from questions q where topic_id = $1 and current_version_id is not null
     ${inDomain('$5')} and ${isFree} order by created_at, seq limit $4`),
     },
-    longestUnseen: { name: `select_longest_unseen${names}`, text: seen('') },
-    missed: { name: `select_missed${names}`, text: seen('and not h.last_correct') },
+    longestUnseen: { name: `select_longest_unseen${names}`, text: seen(isSeen('m.user_id', 'm.question_id')) },
+    missed: { name: `select_missed${names}`, text: seen(isMissed) },
     randomWindow: {
       name: `select_random${names}`,
       text: `select id from (${randomPart('random_key >= $5')} union all ${randomPart('random_key < $5')}) w limit $4`,
@@ -145,7 +150,7 @@ const neverSeen = {
     cross join lateral (select ${selectedColumns} from (select ${columns} from questions q
         where q.topic_id = w.topic_id and q.current_version_id is not null and (w.domain is null or q.domain = w.domain)
           and q.id <> all(held.ids)
-          and not exists (select 1 from question_history h where h.user_id = w.user_id and h.question_id = q.id)
+          and not ${isSeen('w.user_id', 'q.id')}
         order by q.created_at, q.seq limit w.count) q
       join question_versions v on v.id = q.current_version_id) found`,
 };
@@ -164,5 +169,5 @@ const leftInExams = {
   text: `select 1 from questions q where q.topic_id = $1 and q.current_version_id is not null
       and ($4::text is null or q.domain = $4) and q.id = any(${heldBackInTopic('$2', '$1', '$3')})
       and ($5::text <> 'missed' or exists (
-        select from question_history h where h.user_id = $2 and h.question_id = q.id and not h.last_correct)) limit 1`,
+        select from memories m where m.user_id = $2 and m.item_id = q.id and ${isMissed})) limit 1`,
 };

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aTopic, someQuestions } from '../../tests/support/factories.ts';
@@ -78,21 +78,25 @@ test('a practice test of one domain is no score of the topic: neither best score
   await completeWith(person, attempt, () => true);
   expect(await app.deps.db.select().from(user_progress)).toEqual([]);
   const home = (await person.call('GET', '/api/home')).body;
-  expect(home.topics).toEqual([]);
+  expect(home.topics).toMatchObject([{ id: topic.id, progress: null, known: { seen: 12, right_at_first: 12 } }]);
   expect(home.past_attempts).toMatchObject([{ id: attempt.id, domain: 'Routing', score: 100 }]);
   expect(await progressOf(person, topic.id)).toMatchObject({ recent: null, scores: [] });
 });
 
-test('progress by domain is over attempts in both modes, in the order of the exam', async () => {
+test('progress by domain is over all first answers, in the order of the exam', async () => {
   const [person, other] = [await app.person(), await app.person()];
   const topic = await aTopicOfTwoDomains();
+  const nothing = { answered: 0, answered_right: 0, missed: 0 };
   expect(await progressOf(person, topic.id)).toEqual({
     ...{ topic_id: topic.id, pass_mark: 83, recent: null, scores: [], scores_is_more: false },
-    domains_is_more: false,
+    known: {
+      ...{ seen: 0, right_at_first: 0, missed: 0, last_at: null },
+      ...{ question_count: 24, flashcard_count: 0, flashcards_seen: 0 },
+    },
     domains: [
-      { name: 'Routing', weight: 60, question_count: 12, answered: 0, answered_right: 0 },
-      { name: 'Cabling', weight: 40, question_count: 0, answered: 0, answered_right: 0 },
-      { name: 'Switching', weight: null, question_count: 12, answered: 0, answered_right: 0 },
+      { name: 'Routing', weight: 60, question_count: 12, ...nothing },
+      { name: 'Cabling', weight: 40, question_count: 0, ...nothing },
+      { name: 'Switching', weight: null, question_count: 12, ...nothing },
     ],
   });
   const one = await startQuiz(person, topic.id, { domain: 'Routing', question_count: 5 });
@@ -103,42 +107,11 @@ test('progress by domain is over attempts in both modes, in the order of the exa
   await completeWith(person, two.attempt, () => false);
   await completeWith(other, (await startQuiz(other, topic.id, { question_count: 5 })).attempt, () => true);
   expect((await progressOf(person, topic.id)).domains).toMatchObject([
-    { name: 'Routing', answered: 11, answered_right: 4 },
-    { name: 'Cabling', answered: 0 },
-    { name: 'Switching', answered: 5, answered_right: 2 },
+    { name: 'Routing', answered: 11, answered_right: 4, missed: 7 },
+    { name: 'Cabling', ...nothing },
+    { name: 'Switching', answered: 5, answered_right: 2, missed: 3 },
   ]);
 });
-
-test('progress by domain is over the newest 50 completed attempts, and says where older ones are left out', async () => {
-  const person = await app.person();
-  const topic = await aTopicOfTwoDomains();
-  const settings = { domain: 'Routing', question_count: 5 };
-  await completeWith(person, (await startQuiz(person, topic.id, settings)).attempt, () => true);
-  app.pass(60_000);
-  const { attempt } = await startQuiz(person, topic.id, { ...settings, mode: 'study' });
-  await completeWith(person, attempt, () => false);
-  await addCopies(attempt.id, 48);
-  app.pass(3_600_000);
-  await startQuiz(person, topic.id, settings);
-  const fifty = await progressOf(person, topic.id);
-  expect(fifty).toMatchObject({ domains_is_more: false, domains: [{ answered: 250, answered_right: 5 }, {}, {}] });
-  await addCopies(attempt.id, 1);
-  const more = await progressOf(person, topic.id);
-  expect(more).toMatchObject({ domains_is_more: true, domains: [{ answered: 250, answered_right: 0 }, {}, {}] });
-});
-
-/** As if the attempt had been taken so many times more, a second apart. */
-async function addCopies(attempt_id: string, count: number): Promise<void> {
-  await app.deps.db.execute(sql`with copies as (
-      insert into quiz_attempts (user_id, topic_id, topic_name, mode, selection, domain, time_limit, question_count, passing_rate,
-        started_at, deadline_at, completed_at, ended_by, score, questions_correct)
-      select user_id, topic_id, topic_name, mode, selection, domain, time_limit, question_count, passing_rate,
-        started_at + n * interval '1 second', deadline_at, completed_at, ended_by, score, questions_correct
-      from quiz_attempts, generate_series(1, ${count}::int) n where id = ${attempt_id} returning id)
-    insert into attempt_questions (attempt_id, position, question_id, question_version_id, choice_order, picks, correct)
-    select copies.id, position, question_id, question_version_id, choice_order, picks, correct
-    from copies, attempt_questions q where q.attempt_id = ${attempt_id}`);
-}
 
 test('scores over time come oldest first with the topic’s own mark, and a repeated exam is left out of what is recent', async () => {
   const person = await app.person();

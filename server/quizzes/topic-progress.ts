@@ -1,41 +1,60 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { scorePercent } from '#core/quizzes/quiz.ts';
-import { ATTEMPTS_BY_DOMAIN, passMarkOf, QUESTIONS_RECENT } from '#core/quizzes/standing.ts';
+import { passMarkOf, QUESTIONS_RECENT } from '#core/quizzes/standing.ts';
 import { topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { quiz_attempts, user_progress } from './tables.ts';
+import { knownByDomain, sumOf } from '../study/known.ts';
+import { user_progress } from './tables.ts';
 
 const SCORES = 100;
 
 /** Throws TOPIC_NOT_FOUND. */
 export async function topicProgress(deps: Deps, who: Who, topic_id: string) {
-  const [[topic], recent, scores, answered, banks] = await Promise.all([
+  const [[topic], recent, scores, known, cards, banks] = await Promise.all([
     deps.db.select().from(topics).where(eq(topics.id, topic_id)),
     recentResults(deps, who, [topic_id]),
     newestScores(deps, who, topic_id),
-    newestByDomain(deps, who, topic_id),
+    knownByDomain(deps, who.user_id, topic_id),
+    deps.database.hot<{ seen: number }>(cardsStatement, [who.user_id, topic_id]),
     questionsByDomain(deps, topic_id),
   ]);
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
   const weights = new Map(topic.exam_domains.map(({ name, weight }) => [name, weight]));
-  const names = new Set([...weights.keys(), ...banks.keys(), ...answered.domains.keys()]);
+  const byDomain = new Map(known.map((one) => [one.domain, one]));
+  const names = new Set([...weights.keys(), ...banks.keys()]);
   return {
     topic_id,
     pass_mark: passMarkOf(topic.exam_passing_score),
     recent: recent.get(topic_id) ?? null,
     scores: scores.slice(0, SCORES).reverse(),
     scores_is_more: scores.length > SCORES,
-    domains: [...names].map((name) => ({
-      name,
-      weight: weights.get(name) ?? null,
-      question_count: banks.get(name) ?? 0,
-      ...(answered.domains.get(name) ?? { answered: 0, answered_right: 0 }),
-    })),
-    domains_is_more: answered.isMore,
+    known: {
+      ...sumOf(known),
+      question_count: topic.question_count,
+      flashcard_count: topic.flashcard_count,
+      flashcards_seen: cards[0]?.seen ?? 0,
+    },
+    domains: [...names].map((name) => {
+      const { seen, right_at_first, missed } = byDomain.get(name) ?? sumOf([]);
+      return {
+        name,
+        weight: weights.get(name) ?? null,
+        question_count: banks.get(name) ?? 0,
+        answered: seen,
+        answered_right: right_at_first,
+        missed,
+      };
+    }),
   };
 }
+
+const cardsStatement = {
+  name: 'cards_seen',
+  text: `select count(*)::int as seen from memories
+    where user_id = $1 and topic_id = $2 and card_id is not null and last_at is not null`,
+};
 
 function newestScores({ db }: Deps, who: Who, topic_id: string) {
   const { attempt_id, completed_at, score, questions_total, questions_correct, passing_rate, id } = user_progress;
@@ -45,30 +64,6 @@ function newestScores({ db }: Deps, who: Who, topic_id: string) {
     .where(and(eq(user_progress.user_id, who.user_id), eq(user_progress.topic_id, topic_id)))
     .orderBy(desc(completed_at), desc(id))
     .limit(SCORES + 1);
-}
-
-async function newestByDomain({ db }: Deps, who: Who, topic_id: string) {
-  const { id, user_id, started_at, score } = quiz_attempts;
-  const newest = await db
-    .select({ id })
-    .from(quiz_attempts)
-    .where(and(eq(user_id, who.user_id), eq(quiz_attempts.topic_id, topic_id), isNotNull(score)))
-    .orderBy(desc(started_at), desc(id))
-    .limit(ATTEMPTS_BY_DOMAIN + 1);
-  const ids = newest.slice(0, ATTEMPTS_BY_DOMAIN).map((attempt) => attempt.id);
-  const found = await rows<{ name: string; answered: number; answered_right: number }>(
-    db,
-    // Grouped by version first, since the same questions recur.
-    sql`select v.domain as name, sum(t.answered)::int as answered, sum(t.answered_right)::int as answered_right
-      from (select question_version_id, count(*) as answered, count(*) filter (where correct) as answered_right
-        from attempt_questions where attempt_id = any(${sql.param(ids)}::uuid[]) group by question_version_id) t
-      join question_versions v on v.id = t.question_version_id
-      where v.domain is not null group by v.domain order by v.domain`,
-  );
-  return {
-    domains: new Map(found.map(({ name, ...counts }) => [name, counts])),
-    isMore: newest.length > ids.length,
-  };
 }
 
 async function questionsByDomain({ db }: Deps, topic_id: string) {

@@ -6,6 +6,7 @@ import { aQuiz, aTopicWith } from '../../tests/support/factories.ts';
 import { completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { untilWaiting } from '../../tests/support/race.ts';
 import { rows } from '../db/open.ts';
+import { logCompleted } from '../quizzes/log-answers.ts';
 import { moveToTrash } from './move.ts';
 import { restore } from './restore.ts';
 import type { TrashNoun } from './scope.ts';
@@ -55,6 +56,7 @@ describe('learners whose topic is deleted', () => {
     expect(completed).toMatchObject({ state: 'completed', score: 100, topic_id: null });
 
     await restore(app.deps, administrator.who, trash_id);
+    await logCompleted(app.deps);
     const { body } = await learner.call('GET', `/api/topics/${topic.id}/practice`);
     expect(body).toMatchObject({ unseen_count: 1, missed_count: 0 });
     expect(body.past_attempts.map(({ score }: any) => score)).toEqual([100, 80]);
@@ -129,6 +131,7 @@ describe('learners whose questions are deleted', () => {
     expect((await learner.call('POST', '/api/feedback', report)).status).toBe(200);
 
     await restore(app.deps, administrator.who, trash_id);
+    await logCompleted(app.deps);
     const after = await learner.call('GET', `/api/topics/${topic.id}/practice`);
     expect(after.body).toMatchObject({ topic: { question_count: 6 }, unseen_count: 1, missed_count: 0 });
   });

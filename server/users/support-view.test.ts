@@ -35,7 +35,7 @@ describe("the learner's page", () => {
       counts: { attempts: 0, exams: 0, passed: 0, studies: 0 },
       open_attempts: [],
       attempts: [],
-      progress: [],
+      topics: [],
       entitlements: [],
       subscription: null,
       reports: [],
@@ -73,8 +73,11 @@ describe("the learner's page", () => {
     ]);
     expect(page.attempts[1].id).toBe(passed.id);
     expect(page.open_attempts).toMatchObject([{ topic_name: topic.name, mode: 'study', paused_at: null }]);
-    expect(page.progress).toMatchObject([
-      { topic_id: topic.id, topic_name: topic.name, attempts: 2, best_score: 100, passed_attempts: 1 },
+    expect(page.topics).toMatchObject([
+      {
+        ...{ topic_id: topic.id, topic_name: topic.name },
+        progress: { attempts: 2, best_score: 100, passed_attempts: 1 },
+      },
     ]);
     expect(page.entitlements).toMatchObject([{ state: 'revoked', entitlement: { name: 'Spring class' } }]);
     expect(page.reports).toMatchObject([{ message: 'C is right too.', kind: 'quiz' }]);

@@ -1,13 +1,13 @@
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { interestsOf } from '../account/interests.ts';
 import { profiles, sessions, type suspensions } from '../account/tables.ts';
-import { topicsWithProgress } from '../catalog/certifications.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { mine } from '../entitlements/learner-grant.ts';
 import { factorsOf } from '../factors/own-passkeys.ts';
 import { kindOf } from '../feedback/report.ts';
 import { feedback } from '../feedback/tables.ts';
+import { topicsBegun } from '../practice/certifications.ts';
 import { pastAttempts } from '../quizzes/own-attempts.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
 import { currentSubscription, namedSubscriptionsOf, wireSubscription } from '../subscriptions/current.ts';
@@ -39,7 +39,7 @@ export async function supportView(deps: Deps, who: Who, user_id: string) {
     countsOf(deps, user_id),
     openOnes(deps, user_id),
     pastAttempts(deps, learner, { limit: SHOWN }),
-    topicsWithProgress(deps, learner),
+    topicsBegun(deps, learner),
     mine(deps, learner),
     shownSubscription(deps, user_id),
     reportsOf(deps, user_id),
@@ -66,9 +66,7 @@ export async function supportView(deps: Deps, who: Who, user_id: string) {
     counts,
     open_attempts,
     attempts: past.attempts,
-    progress: topics
-      .flatMap(({ name, pass_mark, progress }) => (progress ? [{ topic_name: name, pass_mark, ...progress }] : []))
-      .sort((one, other) => Number(other.last_attempt_at) - Number(one.last_attempt_at)),
+    topics: topics.map(({ id, name, ...topic }) => ({ topic_id: id, topic_name: name, ...topic })),
     entitlements,
     subscription,
     reports: open,

@@ -53,7 +53,8 @@ export function turned(
   }
   const score = { score: 0, passed: false, pass_mark: null, questions_correct: 0, time_taken: 60, late_answers: 0 };
   return {
-    ...{ ...rest, ...score, state, completed_at, best_before: null, domains: [] },
+    ...{ ...rest, ...score, state, completed_at, best_before: null, domains: [], left_blank: 0 },
+    ...{ missed_count: 0, new_to_you: { correct: 0, total: 0 }, met_before: { correct: 0, total: 0 } },
     ended_by: ended_by as CompletedAttempt['ended_by'],
     questions: questions.map((question) => reviewed(question)),
   };

@@ -14,7 +14,7 @@ import { Fold } from '#web/ui/fold.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { categoryIcon } from './category-icon.ts';
 import { Filters, useTopicFilter } from './filters.tsx';
-import { isFiltering } from './topic-filter.ts';
+import { isFiltering, isStarted } from './topic-filter.ts';
 import { type ListedCategory, type ListedTopic, TopicRow } from './topic-row.tsx';
 
 async function load(api: Api) {
@@ -108,7 +108,7 @@ function Library({ categories, total }: { categories: readonly ListedCategory[];
           }
         >
           {applied.startedOnly
-            ? 'A topic counts as started once you have completed a practice test in exam mode.'
+            ? 'A topic counts as started once you have answered one of its questions.'
             : 'The search looks at the names and descriptions of the topics and at their categories.'}
         </Empty>
       )}
@@ -136,7 +136,7 @@ function ownTopics(categories: readonly ListedCategory[]): ListedTopic[] {
 }
 
 function factsOf(topics: readonly ListedTopic[]): string {
-  const started = topics.filter((topic) => topic.progress).length;
+  const started = topics.filter(isStarted).length;
   return counted(topics.length, 'topic') + (started > 0 ? `, ${started} started` : '');
 }
 

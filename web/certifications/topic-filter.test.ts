@@ -3,10 +3,12 @@ import { counted } from '#web/lib/counted.ts';
 import { categoryIcon } from './category-icon.ts';
 import { isFiltering, matching } from './topic-filter.ts';
 
-const topic = (name: string, description = '', progress: unknown = null) => ({ name, description, progress });
+const topic = (name: string, description = '', progress: unknown = null, seen = 0) => ({
+  ...{ name, description, progress, known: { seen } },
+});
 const library = [
   { name: 'Cloud Computing', topics: [topic('AWS Developer', 'Serverless', {}), topic('Azure Administrator')] },
-  { name: 'Sécurité', topics: [topic('CISSP', 'Eight domains')] },
+  { name: 'Sécurité', topics: [topic('CISSP', 'Eight domains', null, 1)] },
   { name: 'Empty', topics: [] },
 ];
 const names = (words: string, startedOnly = false) =>
@@ -26,7 +28,10 @@ test('every word has to stand in the name, the description or the category, in a
 });
 
 test('started topics only, alone and together with words', () => {
-  expect(names('', true)).toEqual([['Cloud Computing', 'AWS Developer']]);
+  expect(names('', true)).toEqual([
+    ['Cloud Computing', 'AWS Developer'],
+    ['Sécurité', 'CISSP'],
+  ]);
   expect(names('azure', true)).toEqual([]);
 });
 

@@ -12,7 +12,11 @@ interface Category<Topic> {
 
 interface Topic extends SearchedTopic {
   progress: unknown;
+  known: { seen: number };
 }
+
+export const isStarted = ({ progress, known }: Pick<Topic, 'progress' | 'known'>): boolean =>
+  progress !== null || known.seen > 0;
 
 export const isFiltering = ({ words, startedOnly }: TopicFilter): boolean => startedOnly || words.trim() !== '';
 
@@ -27,7 +31,7 @@ export function matching<T extends Topic, C extends Category<T>>(
     .map((category) => ({
       ...category,
       topics: category.topics.filter((topic) => {
-        if (filter.startedOnly && topic.progress === null) return false;
+        if (filter.startedOnly && !isStarted(topic)) return false;
         return topicHas(topic, category.name, words);
       }),
     }))

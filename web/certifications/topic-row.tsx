@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { BestScore, bestOn, passedText } from './best-score.tsx';
+import { knownText } from './known-text.ts';
 
 export type ListedCategory = Output<'catalog.certifications'>['categories'][number];
 export type ListedTopic = ListedCategory['topics'][number];
@@ -16,7 +17,8 @@ interface TopicRowProps {
 }
 
 export const TopicRow = memo(function TopicRow({ topic, isOwn = false }: TopicRowProps) {
-  const { id, name, description, exam_code, question_count, flashcard_count, progress, interest, unfinished } = topic;
+  const { id, name, description, exam_code, question_count, flashcard_count, progress, known, interest, unfinished } =
+    topic;
   return (
     <li className="topic">
       <div className="topic__t">
@@ -35,7 +37,8 @@ export const TopicRow = memo(function TopicRow({ topic, isOwn = false }: TopicRo
       </p>
       <div className="topic__p">
         {progress && <Progress progress={progress} mark={topic.pass_mark} />}
-        {!progress && !unfinished && <p className="t1 soft">Not started</p>}
+        {known.seen > 0 && <p className="t1 num">{knownText(known, question_count)}</p>}
+        {!progress && !unfinished && known.seen === 0 && <p className="t1 soft">Not started</p>}
         {unfinished && <Unfinished topic={topic} unfinished={unfinished} />}
       </div>
       <div className="topic__a">

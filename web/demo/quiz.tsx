@@ -63,6 +63,8 @@ function fresh({ questions, time_limit, passing_rate }: DemoQuiz): RunningAttemp
   };
 }
 
+const none = { correct: 0, total: 0 };
+
 async function score({ remaining_ms, questions, ...attempt }: RunningAttempt): Promise<CompletedAttempt> {
   const api = await loadApi();
   const { result } = await api.demo.score({ picks: questions.map(({ picks }) => picks) });
@@ -83,6 +85,10 @@ async function score({ remaining_ms, questions, ...attempt }: RunningAttempt): P
     late_answers: 0,
     best_before: null,
     domains: [],
+    left_blank: questions.filter(({ picks }) => picks.length === 0).length,
+    missed_count: 0,
+    new_to_you: none,
+    met_before: none,
   };
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
+import { knownText } from '#web/certifications/known-text.ts';
 import { daysUntil, inDays } from '#web/lib/days-until.ts';
 import { readinessText } from '#web/progress/readiness-text.ts';
 import { CalendarDay } from '#web/ui/calendar-day.tsx';
@@ -37,6 +38,9 @@ export function TargetDates({ interests, today }: TargetDatesProps) {
                 <bdi>{interest.certification_name}</bdi>
               )}
               {interest.target_date && <DaysLeft day={interest.target_date} today={today} />}
+              {interest.known && interest.facts && interest.known.seen > 0 && (
+                <small className="num">{knownText(interest.known, interest.facts.question_count)}</small>
+              )}
               <small>
                 {interest.topic_id ? readinessText(interest.recent, interest.pass_mark) : 'Not in the library yet'}
               </small>

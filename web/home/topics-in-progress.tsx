@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { BestScore, bestOn, passedText } from '#web/certifications/best-score.tsx';
+import { knownText } from '#web/certifications/known-text.ts';
 import { counted } from '#web/lib/counted.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -18,14 +19,14 @@ export function TopicsInProgress({ topics }: { topics: HomeData['topics'] }) {
         <Link to="/certifications">All certifications</Link>
       </div>
       {topics.length === 0 ? (
-        <Empty title="No result yet" level={3}>
-          A topic appears here with its best score once you have completed a practice test in exam mode.
+        <Empty title="No answer yet" level={3}>
+          A topic appears here with what you know of it once you have answered a question of it.
         </Empty>
       ) : (
         <ul className="topics ruled">
-          {topics.map(
-            (topic) => topic.progress && <TopicInProgress key={topic.id} topic={topic} progress={topic.progress} />,
-          )}
+          {topics.map((topic) => (
+            <TopicInProgress key={topic.id} topic={topic} />
+          ))}
         </ul>
       )}
     </section>
@@ -34,22 +35,27 @@ export function TopicsInProgress({ topics }: { topics: HomeData['topics'] }) {
 
 type Topic = HomeData['topics'][number];
 
-function TopicInProgress({ topic, progress }: { topic: Topic; progress: NonNullable<Topic['progress']> }) {
-  const mark = topic.pass_mark;
+function TopicInProgress({ topic }: { topic: Topic }) {
+  const { progress, known, pass_mark: mark } = topic;
+  const newest = progress?.last_attempt_at ?? known.last_at;
   return (
     <li className="topic topic--flow topic--home">
       <div className="topic__t">
         <h3 className="t3 sansh">{topic.name}</h3>
         <p className="t1 soft num">
-          {passedText(progress)}, <TimeAgo at={progress.last_attempt_at} focusable />
+          {progress && `${passedText(progress)}, `}
+          {newest && <TimeAgo at={newest} focusable />}
         </p>
+        <p className="t1 num">{knownText(known, topic.question_count)}</p>
       </div>
-      <div className="topic__p">
-        <BestScore {...progress} mark={mark} />
-        <span className="num t1">
-          <b>{progress.best_score}%</b> {bestOn({ ...progress, mark })}
-        </span>
-      </div>
+      {progress && (
+        <div className="topic__p">
+          <BestScore {...progress} mark={mark} />
+          <span className="num t1">
+            <b>{progress.best_score}%</b> {bestOn({ ...progress, mark })}
+          </span>
+        </div>
+      )}
       <Ways id={topic.id} name={topic.name} flashcards={topic.flashcard_count} />
     </li>
   );

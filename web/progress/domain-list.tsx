@@ -6,7 +6,8 @@ import { Scale } from '#web/ui/scale.tsx';
 import { PracticeDomain } from './practice-domain.tsx';
 
 export type Progress = Output<'quiz.topicProgress'>;
-type Domain = Progress['domains'][number];
+type Listed = Progress['domains'][number];
+type Domain = Omit<Listed, 'missed'> & Partial<Pick<Listed, 'missed'>>;
 
 interface DomainListProps {
   topicId: string;
@@ -38,13 +39,15 @@ function standing({ answered, answered_right }: Domain, mark: number) {
   return { value: share, judged: standingOf(share, answered, mark) !== 'unknown' };
 }
 
-function factsOf({ weight, answered, answered_right }: Domain, mark: number): string {
+function factsOf({ weight, question_count, answered, answered_right, missed = 0 }: Domain, mark: number): string {
   const share = scorePercent(answered_right, answered);
   const tooFew = standingOf(share, answered, mark) === 'unknown';
   const facts = [
     weight === null ? null : `${weight}% of the exam`,
-    answered === 0 ? 'no answer yet' : `${answered_right} of ${counted(answered, 'answer')} right (${share}%)`,
+    answered === 0 ? 'no answer yet' : `${answered} of ${counted(question_count, 'question')} seen`,
+    answered > 0 ? `${answered_right} right at first sight (${share}%)` : null,
     answered > 0 && tooFew ? 'too few to tell' : null,
+    missed > 0 ? `${missed} wrong the last time` : null,
   ];
   return facts.filter((fact) => fact !== null).join(', ');
 }

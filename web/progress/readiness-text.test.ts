@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readinessText } from './readiness-text.ts';
 
 test.each([
-  [null, 72, 'No result yet, pass mark 72%'],
+  [null, 72, 'No practice exam yet, pass mark 72%'],
   [
     { score: 40, questions_total: 5 },
     72,

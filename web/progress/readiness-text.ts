@@ -9,7 +9,7 @@ interface Recent {
 
 /** `mark` is in percent. Fewer than 20 questions are not judged. */
 export function readinessText(recent: Recent | null, mark: number): string {
-  if (!recent) return `No result yet, pass mark ${mark}%`;
+  if (!recent) return `No practice exam yet, pass mark ${mark}%`;
   const { score, questions_total } = recent;
   const rests = `${score}% on your last ${counted(questions_total, 'question')}`;
   const standing = standingOf(score, questions_total, mark);

@@ -1,4 +1,3 @@
-import { ATTEMPTS_BY_DOMAIN } from '#core/quizzes/standing.ts';
 import './progress.css';
 import { Empty } from '#web/ui/empty.tsx';
 import { DomainList, type Progress } from './domain-list.tsx';
@@ -6,7 +5,7 @@ import { readinessText } from './readiness-text.ts';
 import { ScorePlot } from './score-plot.tsx';
 
 export function TopicProgress({ progress }: { progress: Progress }) {
-  const { topic_id, scores, scores_is_more, domains, domains_is_more, pass_mark, recent } = progress;
+  const { topic_id, scores, scores_is_more, domains, pass_mark, recent } = progress;
   const hasAnswers = domains.some(({ answered }) => answered > 0);
   return (
     <section className="progress" aria-labelledby="progress">
@@ -32,7 +31,6 @@ export function TopicProgress({ progress }: { progress: Progress }) {
           <h3 className="t4 mt-6 mb-2" id="by-domain">
             By domain
           </h3>
-          {domains_is_more && <p className="t1 soft">Your newest {ATTEMPTS_BY_DOMAIN} tests</p>}
           <DomainList topicId={topic_id} domains={domains} mark={pass_mark} />
         </>
       )}

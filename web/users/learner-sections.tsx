@@ -4,6 +4,7 @@ import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
 import { lists } from '#web/admin-kit/lists.ts';
 import { BestScore, bestOn, passedText } from '#web/certifications/best-score.tsx';
+import { knownText } from '#web/certifications/known-text.ts';
 import { counted } from '#web/lib/counted.ts';
 import { priceText } from '#web/subscriptions/price-text.ts';
 import { accessEndOf, endWord, grantsAccess, statusWords } from '#web/subscriptions/status-words.ts';
@@ -64,28 +65,35 @@ export function LearnerSubscription({ learner: { subscription, now } }: { learne
   );
 }
 
-export function LearnerProgress({ learner: { progress } }: { learner: LearnerData }) {
+export function LearnerProgress({ learner: { topics } }: { learner: LearnerData }) {
   return (
     <LearnerSection
       title="Progress by topic"
-      note={progress.length > 0 && counted(progress.length, 'topic')}
-      none={progress.length === 0 && 'No result in exam mode yet.'}
+      note={topics.length > 0 && counted(topics.length, 'topic')}
+      none={topics.length === 0 && 'No answer yet.'}
     >
       <ul className="learner__topics lined panel">
-        {progress.map((topic) => (
-          <li key={topic.topic_id} className="row">
+        {topics.map(({ topic_id, topic_name, question_count, pass_mark, progress, known }) => (
+          <li key={topic_id} className="row">
             <div className="grow">
-              <bdi>{topic.topic_name}</bdi>
+              <bdi>{topic_name}</bdi>
               <p className="t1 soft num">
-                {passedText(topic)}, <TimeAgo at={topic.last_attempt_at} focusable />
+                {progress && (
+                  <>
+                    {passedText(progress)}, <TimeAgo at={progress.last_attempt_at} focusable />
+                  </>
+                )}
               </p>
+              <p className="t1 num">{knownText(known, question_count)}</p>
             </div>
-            <div>
-              <BestScore {...topic} mark={topic.pass_mark} />
-              <p className="t1 num">
-                <b>{topic.best_score}%</b> {bestOn({ ...topic, mark: topic.pass_mark })}
-              </p>
-            </div>
+            {progress && (
+              <div>
+                <BestScore {...progress} mark={pass_mark} />
+                <p className="t1 num">
+                  <b>{progress.best_score}%</b> {bestOn({ ...progress, mark: pass_mark })}
+                </p>
+              </div>
+            )}
           </li>
         ))}
       </ul>

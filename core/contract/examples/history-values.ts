@@ -1,4 +1,13 @@
 export const historyValues: Record<string, unknown> = {
+  seen: 62,
+  right_at_first: 41,
+  'domain.missed': 3,
+  flashcards_seen: 30,
+  left_blank: 1,
+  'new_to_you.correct': 8,
+  'new_to_you.total': 11,
+  'met_before.correct': 9,
+  'met_before.total': 9,
   'holdings.reviews': 1204,
   'holdings.memories': 180,
   'study.ahead:minutes': 19,

@@ -153,7 +153,6 @@ export const learningValues: Record<string, unknown> = {
   'domain.correct': 6,
   'domain.answered': 40,
   'domain.answered_right': 31,
-  domains_is_more: false,
   'domain.total': 7,
   remaining_seconds: 1140,
   remaining_ms: 1_140_000,

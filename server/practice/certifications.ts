@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { passMarkOf } from '#core/quizzes/standing.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { knownByDomain, sumOf } from '../study/known.ts';
 
 interface TopicRow {
   id: string;
@@ -23,8 +24,12 @@ interface TopicRow {
 }
 
 export async function topicsWithProgress(deps: Deps, who: Who) {
-  const list = await deps.database.hot<TopicRow>(topicsStatement, [who.user_id, passMarkOf(null)]);
-  return list.map(topicOf);
+  const [list, known] = await Promise.all([
+    deps.database.hot<TopicRow>(topicsStatement, [who.user_id, passMarkOf(null)]),
+    knownByDomain(deps, who.user_id, null),
+  ]);
+  const byTopic = Map.groupBy(known, ({ topic_id }) => topic_id);
+  return list.map((row) => ({ ...topicOf(row), known: sumOf(byTopic.get(row.id) ?? []) }));
 }
 
 /** $1 user, $2 default pass mark. The best attempt is the index's last entry: one more sort column would sort them all. */
@@ -103,6 +108,17 @@ function learnerPartsOf(row: OwnRow | undefined) {
     unfinished: attempt_id === null ? null : { attempt_id, answered, question_count, next_question },
   };
 }
+
+/** Those with answers, the newest first. */
+export async function topicsBegun(deps: Deps, who: Who) {
+  const newestOf = ({ progress, known }: Topic) =>
+    Math.max(Number(progress?.last_attempt_at ?? 0), Number(known.last_at));
+  return (await topicsWithProgress(deps, who))
+    .filter(({ progress, known }) => progress || known.seen > 0)
+    .sort((one, other) => newestOf(other) - newestOf(one));
+}
+
+type Topic = Awaited<ReturnType<typeof topicsWithProgress>>[number];
 
 function topicOf(row: TopicRow) {
   return { ...row, pass_mark: passMarkOf(row.exam_passing_score), progress: progressOf(row) };

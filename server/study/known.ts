@@ -1,0 +1,100 @@
+import { MODEL } from '#core/study/memory.ts';
+import type { Database } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { heldBackIds } from '../questions/in-exam.ts';
+import { type ItemOf, refold } from './refold.ts';
+
+/** Of the questions of a topic or domain; every answer counts, wherever it was given. */
+export interface Known {
+  seen: number;
+  right_at_first: number;
+  missed: number;
+  /** When the newest answer that counts was given. */
+  last_at: Date | null;
+}
+
+interface KnownRow extends Known {
+  topic_id: string;
+  domain: string | null;
+}
+
+/** SQL: whether `user` has seen `question`. Left blank in an exam that was completed by hand, it is seen; out of time's reach it is not. */
+export const isSeen = (user: string, question: string) =>
+  `exists (select from first_answers f where f.user_id = ${user} and f.question_id = ${question})`;
+
+/**
+ * SQL: whether the question of the memory `m`, which must not be stale, is missed: the newest review that counts is wrong. A lucky guess
+ * is grade 1 too, and no miss.
+ */
+export const isMissed = `m.last_grade = 1 and not (select r.correct from reviews r
+  where r.user_id = m.user_id and r.item_id = m.item_id and r.undone_at is null and coalesce(r.reviewed_at > m.reset_at, true)
+  order by r.reviewed_at desc, r.id desc limit 1)`;
+
+/** SQL: questions that no start can draw now. A drawn exam holds none back from its own topic: the next start discards it. */
+const notDrawable = heldBackIds('$1', 'null', '(a.quiz_title is not null or a.completed_at is not null)');
+
+/** By topic and domain, of questions that can be asked; what a running exam holds back is never told as missed. */
+export async function knownByDomain(deps: Deps, user_id: string, topic_id: string | null): Promise<KnownRow[]> {
+  const read = () =>
+    topic_id === null
+      ? deps.database.hot<KnownRow & { is_stale: boolean }>(ofAll, [user_id])
+      : deps.database.hot<KnownRow & { is_stale: boolean }>(ofOne, [user_id, topic_id]);
+  const found = await read();
+  if (!found.some(({ is_stale }) => is_stale)) return found;
+  await foldStale(deps, user_id, topic_id);
+  return read();
+}
+
+export function sumOf(known: readonly Known[]): Known {
+  return known.reduce<Known>(
+    (sum, { seen, right_at_first, missed, last_at }) => ({
+      seen: sum.seen + seen,
+      right_at_first: sum.right_at_first + right_at_first,
+      missed: sum.missed + missed,
+      last_at: Number(last_at) > Number(sum.last_at) ? last_at : sum.last_at,
+    }),
+    { seen: 0, right_at_first: 0, missed: 0, last_at: null },
+  );
+}
+
+const counts = (name: string, where: string) => ({
+  name,
+  text: `select m.topic_id, q.domain, count(f.question_id)::int as seen, (count(*) filter (where f.correct))::int as right_at_first,
+      (count(*) filter (where ${isMissed} and m.item_id <> all(held.ids)))::int as missed,
+      max(m.last_at) as last_at, bool_or(m.model <> '${MODEL}') as is_stale
+    from memories m join questions q on q.id = m.question_id and q.current_version_id is not null
+      left join first_answers f on f.user_id = m.user_id and f.question_id = m.question_id
+      cross join (select ${notDrawable} as ids offset 0) held
+    where m.user_id = $1 ${where} group by m.topic_id, q.domain`,
+});
+
+const ofAll = counts('known_by_topic', '');
+const ofOne = counts('known_by_domain', 'and m.topic_id = $2');
+
+/** How many unseen questions of the topic no start can draw now. */
+export async function unseenInExams({ database }: Deps, user_id: string, topic_id: string): Promise<number> {
+  const [found] = await database.hot<{ n: number }>(unseenHeld, [user_id, topic_id]);
+  return found?.n ?? 0;
+}
+
+const unseenHeld = {
+  name: 'unseen_in_exams',
+  text: `select count(*)::int as n from unnest(${notDrawable}) held join questions q on q.id = held
+    where q.topic_id = $2 and q.current_version_id is not null and not ${isSeen('$1', 'held')}`,
+};
+
+/** Before a statement that reads `last_grade` or `last_at`. */
+export async function foldStale(
+  { db, database }: { db: Deps['db']; database: Pick<Database, 'hot'> },
+  user_id: string,
+  topic_id: string | null,
+): Promise<void> {
+  const items = await database.hot<ItemOf>(stale, [user_id, topic_id]);
+  if (items.length > 0) await refold(db, items);
+}
+
+const stale = {
+  name: 'stale_memories',
+  text: `select user_id, item_id from memories
+    where user_id = $1 and topic_id = coalesce($2, topic_id) and question_id is not null and model <> '${MODEL}'`,
+};

@@ -82,7 +82,7 @@ export async function fillLists(db: Db, size: number, questions = size): Promise
     from ${asked} join ${topic}`);
   await db.execute(sql`insert into question_versions (id, question_id, version, question_text, explanation, choices, pick_limit, keeps_order)
     select ${id('ffffffff')}, ${id('ffffffff')}, 1, 'question', '', '[]', 1, false from ${asked}`);
-  await db.execute(sql`insert into question_statistics (question_version_id, answered)
+  await db.execute(sql`insert into version_statistics (question_version_id, answered)
     select ${id('ffffffff')}, 1 from ${asked} where n % 100 > 3`);
   await db.execute(sql`insert into flashcards (id, topic_id, category_id, front_content, back_content, created_at)
     select ${id('ffffffff')}, t.id, t.category_id, md5(n::text) || ' front ' || n || '.', 'Back', ${at} from ${counted} join ${topic}`);

@@ -120,7 +120,7 @@ async function fillPeople(db: Db, size: number): Promise<void> {
 async function fillCatalog(db: Db, size: number): Promise<void> {
   await db.execute(sql`update questions set question_text = question_text || ${` ${RARE_WORD}`}
     where id = (select question_id from asked_of where k = 0 and n = 77)`);
-  await db.execute(sql`insert into question_statistics (question_version_id, answered, correct)
+  await db.execute(sql`insert into version_statistics (question_version_id, answered, correct)
     select version_id, 30, 20 from asked_of`);
   const topicOf = sql`join (select distinct topic_id, k from asked_of) t
     on t.k = case when n <= ${TOPIC_SIZE} then 0 else 1 + n % ${TOPICS - 1} end`;

@@ -26,7 +26,7 @@ import { mail_outbox } from './mail/tables.ts';
 import { questionActs } from './question-bank/bulk.ts';
 import { logCompleted } from './quizzes/log-answers.ts';
 import { gradeOverdueWaiting, openOverdueResults, settleOverdue } from './quizzes/settle.ts';
-import { countFinalAttempts } from './statistics/count.ts';
+import { countFirstAnswers } from './statistics/count.ts';
 import { storeOverdueDeferred } from './study/deferred.ts';
 import { createReconciler } from './subscriptions/reconcile.ts';
 import { stripe_events } from './subscriptions/tables.ts';
@@ -96,7 +96,7 @@ export async function sweep(instance: Deps): Promise<void> {
     trash: () => emptyTrash(deps),
     events: forget(stripe_events.processed_at, EVENTS_KEPT_MS),
     'metadata of pictures': () => cleanStored(deps),
-    statistics: () => countFinalAttempts(deps),
+    statistics: () => countFirstAnswers(deps),
   };
   for (const [step, work] of Object.entries(steps)) {
     try {

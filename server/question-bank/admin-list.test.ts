@@ -4,7 +4,7 @@ import { useTestApp } from '../../tests/support/app.ts';
 import { aCategory, aQuestion, aQuiz, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
 import { feedback } from '../feedback/tables.ts';
 import { question_versions } from '../questions/tables.ts';
-import { question_statistics } from '../statistics/tables.ts';
+import { version_statistics } from '../statistics/tables.ts';
 
 const app = useTestApp();
 const query = (filters: Record<string, string>) => `/api/admin/questions?${new URLSearchParams(filters)}`;
@@ -120,7 +120,7 @@ describe('A2-060, A7-016: the list of questions', () => {
     ]);
     const { db } = app.deps;
     const [version] = await db.select().from(question_versions).where(eq(question_versions.question_id, answered));
-    await db.insert(question_statistics).values({ question_version_id: version?.id as string, answered: 1 });
+    await db.insert(version_statistics).values({ question_version_id: version?.id as string, answered: 1 });
     const report = { topic_name: 'T', message: 'Wrong', sender_name: 'A', created_at: app.deps.clock() };
     await db.insert(feedback).values([
       { ...report, question_id: reported },

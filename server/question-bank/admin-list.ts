@@ -87,7 +87,7 @@ const conditionOf: Record<QuestionState, SQL> = {
   unexplained: sql`${questions.explanation} = ''`,
   no_domain: sql`${questions.domain} is null`,
   no_difficulty: sql`${questions.difficulty} is null`,
-  unanswered: sql`not exists (select from question_versions v join question_statistics s on s.question_version_id = v.id
+  unanswered: sql`not exists (select from question_versions v join version_statistics s on s.question_version_id = v.id
     where v.question_id = ${questions.id} and s.answered > 0)`,
   reported: sql`${questions.id} in (select question_id from feedback where closed_at is null and question_id is not null)`,
 };

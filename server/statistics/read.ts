@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { STATISTICS_FROM } from '#core/questions/question.ts';
 import type { Deps } from '../deps.ts';
 import { question_versions } from '../questions/tables.ts';
-import { question_statistics } from './tables.ts';
+import { version_statistics } from './tables.ts';
 
 /** First answers only. Null: too few to show. */
 export interface Sums {
@@ -23,8 +23,8 @@ export async function statisticsOf(
   if (version_ids.length === 0) return new Map();
   const found = await db
     .select()
-    .from(question_statistics)
-    .where(inArray(question_statistics.question_version_id, [...version_ids]));
+    .from(version_statistics)
+    .where(inArray(version_statistics.question_version_id, [...version_ids]));
   return new Map(
     found.map(({ question_version_id, answered, correct, picks }) => {
       const told = answered >= STATISTICS_FROM;
@@ -38,11 +38,11 @@ export async function sumsOf({ db }: Pick<Deps, 'db'>, question_ids: readonly st
   const found = await db
     .select({
       question_id: question_versions.question_id,
-      answered: sql<number>`sum(${question_statistics.answered})::int`,
-      correct: sql<number>`sum(${question_statistics.correct})::int`,
+      answered: sql<number>`sum(${version_statistics.answered})::int`,
+      correct: sql<number>`sum(${version_statistics.correct})::int`,
     })
     .from(question_versions)
-    .innerJoin(question_statistics, eq(question_statistics.question_version_id, question_versions.id))
+    .innerJoin(version_statistics, eq(version_statistics.question_version_id, question_versions.id))
     .where(inArray(question_versions.question_id, [...question_ids]))
     .groupBy(question_versions.question_id);
   return new Map(

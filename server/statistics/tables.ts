@@ -2,10 +2,15 @@ import { integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { idOf } from '../db/columns.ts';
 import { question_versions } from '../questions/tables.ts';
 
-/** First answers of learners, counted once a result is final. */
-export const question_statistics = pgTable('question_statistics', {
+const counts = () => ({
   question_version_id: idOf('question_version_id', () => question_versions.id).primaryKey(),
   answered: integer('answered').notNull().default(0),
   correct: integer('correct').notNull().default(0),
   picks: jsonb('picks').$type<Record<string, number>>().notNull().default({}),
 });
+
+/** Sums over `first_answers`, whatever their source, as each was when it was counted. Blanks are left out. */
+export const version_statistics = pgTable('version_statistics', counts());
+
+/** Read and written by a server of the release before alone; the next release drops it, with `quiz_attempts.counted_at`. */
+export const question_statistics = pgTable('question_statistics', counts());

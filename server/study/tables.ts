@@ -151,6 +151,8 @@ export const first_answers = pgTable(
     answered_at: moment('answered_at').notNull(),
     source: text('source', { enum: ['exam', 'study', 'queue'] }).notNull(),
     attempt_id: uuid('attempt_id'),
+    /** When it was added to `version_statistics`; it stays so if an earlier answer takes its place. */
+    counted_at: moment('counted_at'),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.question_id] }),
@@ -158,6 +160,7 @@ export const first_answers = pgTable(
       columns: [table.user_id, table.question_id],
       foreignColumns: [memories.user_id, memories.item_id],
     }).onDelete('cascade'),
+    index('first_answers_uncounted').on(table.question_id, table.user_id).where(sql`${table.counted_at} is null`),
   ],
 );
 

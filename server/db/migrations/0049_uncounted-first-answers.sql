@@ -1,0 +1,2 @@
+DROP INDEX CONCURRENTLY IF EXISTS "first_answers_uncounted";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "first_answers_uncounted" ON "first_answers" USING btree ("question_id","user_id") WHERE "first_answers"."counted_at" is null;

@@ -5,7 +5,7 @@ import { root } from './suites.ts';
 const learners = ['main-job', 'newcomer'];
 const quiz = [
   ...['quiz', 'quiz-two-tabs', 'topic-progress', 'quiz-late', 'demo', 'home', 'ads', 'feedback', 'direction'],
-  ...['quiz-beside-exam', 'translated', ...learners],
+  ...['quiz-beside-exam', 'exam-date', 'translated', ...learners],
 ];
 const posts = ['blog', 'admin-blog', 'admin-post-form', 'markdown-field', 'hostile-content'];
 
@@ -44,7 +44,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   feedback: ['admin-reports', 'study-report', 'corrected-fields'],
   flashcards: ['admin-uploads', 'ads'],
   functions: ['admin-function-log', 'api-tester', 'admin-day'],
-  home: ['words', 'study-exam', 'study-week', 'study-zone', ...learners],
+  home: ['words', 'exam-date', 'study-exam', 'study-week', 'study-zone', ...learners],
   idempotency: ['admin-builder', 'admin-catalog'],
   images: ['admin-post-form', 'admin-uploads', 'blog', 'quiz'],
   landing: ['newcomer'],
@@ -61,7 +61,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   questions: ['admin-uploads', 'admin-builder', ...quiz],
   quizzes: ['admin-builder', 'subscription-states', 'study-phone', ...quiz],
   'quizzes-admin': ['admin-builder', 'admin-day'],
-  reviews: ['study', 'study-exam', 'study-week', 'study-conflict', 'study-zone', 'flashcards'],
+  reviews: ['study', 'exam-date', 'study-exam', 'study-week', 'study-conflict', 'study-zone', 'flashcards'],
   revisions: ['admin-blog', 'admin-pages'],
   secrets: ['admin-functions', 'sso', 'second-factor'],
   site: ['client-errors', 'admin-frame', 'content-pages'],

@@ -13,6 +13,7 @@ const all = operations();
 /** Each of these says why nothing that somebody else did can be lost by it. */
 const withoutVersion: Record<string, string> = {
   'study.item': 'sets the switches that it names, and writes nothing else',
+  'study.setGoal': 'replaces one date of the learner by another',
   'study.saveSettings': 'sets the settings that it names, and writes nothing else',
   'quiz.save': 'answers have an order of their own, the moment at which they were made (decision 030)',
   'users.setPassword': 'replaces a secret that no form shows',

@@ -72,6 +72,9 @@ const account = z.object({
   user: user.extend({ last_login: moment.nullable() }),
   profile,
   certification_interests: z.array(interest),
+  study_goals: z.array(
+    z.object({ topic_id: z.uuid(), topic_name: z.string(), target_date: z.string(), priority: z.int() }),
+  ),
   email_change: z.object({ new_email: z.string(), expires_at: moment }).nullable(),
   identities: z.array(
     z.object({

@@ -43,8 +43,10 @@ const endedAttempt = z.object({
   awaits_exam: z.boolean(),
 });
 
+const ownExam = z.object({ priority: z.int(), target_date: z.string().nullable() });
+
 const topicInCatalog = topicInList.extend({
-  interest: z.object({ priority: z.int(), target_date: z.string().nullable() }).nullable(),
+  interest: ownExam.nullable(),
   unfinished: z
     .object({
       attempt_id: z.uuid(),
@@ -86,6 +88,8 @@ export const practiceContract = {
           pass_mark: z.int(),
           exam,
         }),
+        /** When the learner takes its exam, if they do. */
+        interest: ownExam.nullable(),
         unseen_count: z.int(),
         missed_count: z.int(),
         last_settings: z
@@ -130,7 +134,10 @@ export const practiceContract = {
       past_next_cursor: z.string().nullable(),
       interests: z.array(
         z.object({
+          /** Of a goal the topic's name. */
           certification_name: z.string(),
+          /** Set by study.setGoal, since its topic has no certification. */
+          is_goal: z.boolean(),
           priority: z.int(),
           target_date: z.string().nullable(),
           topic_id: z.uuid().nullable(),

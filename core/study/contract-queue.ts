@@ -135,6 +135,8 @@ export const studyQueueContract = {
         z.object({
           topic_id: z.uuid(),
           topic_name: z.string(),
+          /** Null: the date is set by study.setGoal. */
+          certification_name: z.string().nullable(),
           target_date: z.string().nullable(),
           /** Neither gets any of the day's minutes. */
           exam: z.enum(['today', 'over']).nullable(),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { can, id, lenient, moment, operation } from '../contract/operation.ts';
 import { catalogue } from '../errors.ts';
 import { confidence, duration_ms, verdict } from '../quizzes/contract-attempt.ts';
+import { studyGoalsContract } from './contract-goals.ts';
 import { studyHistory } from './contract-history.ts';
 import { studyQueueContract } from './contract-queue.ts';
 import { studyReadContract } from './contract-read.ts';
@@ -57,6 +58,7 @@ export const studyContract = {
   ...studyQueueContract,
   ...studyHistory,
   ...studyReadContract,
+  ...studyGoalsContract,
 
   review: lenient(
     operation(

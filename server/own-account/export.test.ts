@@ -51,6 +51,7 @@ const exported: Record<string, (data: any) => unknown> = {
   memories: ({ memories }) => memories[0].state.stability,
   reviews: ({ reviews }) => reviews[0].picked,
   first_answers: ({ memories }) => memories[0].first_answer.answered_at,
+  study_goals: ({ account }) => account.study_goals[0].target_date,
   study_settings: ({ account }) => account.study_settings.minutes_per_day,
   deferred_reviews: ({ deferred_reviews }) => deferred_reviews[0].picked[0],
 };
@@ -325,7 +326,7 @@ test('how much would go with the account', async () => {
   const person = await somebodyWithEverything();
   await somebodyWithEverything('stranger');
   expect((await person.call('GET', '/api/users/me/holdings')).body).toEqual({
-    holdings: { attempts: 1, results: 1, reviews: 5, memories: 5, certifications: 1, entitlements: 1 },
+    holdings: { attempts: 1, results: 1, reviews: 5, memories: 5, certifications: 2, entitlements: 1 },
   });
 });
 
@@ -338,6 +339,7 @@ async function somebodyWithEverything(mark = 'own') {
   await putOpened(person, '/api/users/me/interests', {
     interests: [{ certification_name: 'PMP', priority: 1, target_date: null }],
   });
+  await person.call('PUT', `/api/topics/${topic.id}/goal`, { target_date: '2027-02-18' });
   await issueCode(db, user_id, 'change_email', clock(), `${mark}@example.org`);
   await anAccessToken(app.deps, user_id);
   await anApp(app.deps, user_id);

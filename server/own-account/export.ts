@@ -11,6 +11,7 @@ import { entitlements, user_entitlements } from '../entitlements/tables.ts';
 import { factorsOf } from '../factors/own-passkeys.ts';
 import { feedback } from '../feedback/tables.ts';
 import { user_identities } from '../sso/tables.ts';
+import { goalsOf } from '../study/goals.ts';
 import { settingsOf } from '../study/settings.ts';
 import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts';
 import { listTokens } from '../tokens/own-tokens.ts';
@@ -72,6 +73,7 @@ async function exportedAccount(deps: Deps, user_id: string) {
     user: { ...wireUser(user), last_login: user.last_login },
     profile: wireProfile(profile),
     certification_interests: await interestsOf(db, user_id),
+    study_goals: await goalsOf(db, user_id),
     email_change: pending && { new_email: pending.email, expires_at: pending.expires_at },
     identities: await ownIdentities(deps, user_id),
     access_tokens: await listTokens(deps, user_id),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { passMarkOf } from '#core/quizzes/standing.ts';
+import { withOwnExam } from '../catalog/own-exams.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { knownByDomain, sumOf } from '../study/known.ts';
@@ -68,7 +69,7 @@ const ownStatement = {
   text: `select t.id as topic_id, i.priority, i.target_date::text, a.id as attempt_id, sheet.answered, a.question_count,
       coalesce(sheet.next_question, a.question_count) as next_question
     from topics t
-    left join certification_interests i on i.user_id = $1 and i.certification_name = t.certification_name
+    ${withOwnExam('$1')}
     left join lateral (
       select id, question_count from quiz_attempts
       where user_id = $1 and topic_id = t.id and completed_at is null and (paused_at is not null or deadline_at > $2)

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { passMarkOf } from '#core/quizzes/standing.ts';
-import { rows } from '../db/open.ts';
+import { EXAM_OF_TOPIC, ownExams } from '../catalog/own-exams.ts';
 import type { Deps, Who } from '../deps.ts';
 import { endedAttempts, openAttempts, pastAttempts } from '../quizzes/own-attempts.ts';
 import { recentResults } from '../quizzes/topic-progress.ts';
@@ -19,18 +18,7 @@ export async function home(deps: Deps, who: Who, full_name: string) {
     openExams(deps, who),
     topicsBegun(deps, who),
     pastAttempts(deps, who, { limit: 5 }),
-    rows<InterestRow>(
-      deps.db,
-      sql`select i.certification_name, i.priority, i.target_date::text, t.id as topic_id, t.name as topic_name,
-          t.exam_passing_score, t.facts
-        from certification_interests i left join lateral (
-          select id, name, exam_passing_score,
-            jsonb_build_object('code', exam_code, 'questions', exam_questions, 'minutes', exam_minutes,
-              'question_count', question_count, 'flashcard_count', flashcard_count) as facts
-          from topics where certification_name = i.certification_name
-          order by created_at, id limit 1) t on true
-        where i.user_id = ${who.user_id} order by i.target_date nulls last, i.priority, i.certification_name`,
-    ),
+    deps.database.hot<InterestRow>(interestsStatement, [who.user_id]),
   ]);
   const ids = interests.flatMap(({ topic_id }) => topic_id ?? []);
   const recent = await recentResults(deps, who, ids);
@@ -56,3 +44,16 @@ export async function home(deps: Deps, who: Who, full_name: string) {
     }),
   };
 }
+
+/** $1 learner. A goal waits while its topic has a certification's name. */
+const interestsStatement = {
+  name: 'home_interests',
+  text: `select coalesce(t.certification_name, t.name, i.exam) as certification_name, i.topic_id is not null as is_goal,
+      i.priority, i.target_date::text, t.id as topic_id, t.name as topic_name, t.exam_passing_score, t.facts
+    from ${ownExams('$1')} i left join lateral (
+      select id, name, certification_name, exam_passing_score,
+        jsonb_build_object('code', exam_code, 'questions', exam_questions, 'minutes', exam_minutes,
+          'question_count', question_count, 'flashcard_count', flashcard_count) as facts
+      from topics t where ${EXAM_OF_TOPIC} = i.exam order by created_at, id limit 1) t on true
+    where i.topic_id is null or t.id is not null order by i.target_date nulls last, i.priority, 1`,
+};

@@ -3,6 +3,7 @@ import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { passMarkOf } from '#core/quizzes/standing.ts';
 import { examOf } from '../catalog/exam.ts';
+import { ownExamOf } from '../catalog/own-exams.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -14,7 +15,7 @@ const PAST_ATTEMPTS_SHOWN = 5;
 /** Throws TOPIC_NOT_FOUND. */
 export async function practice(deps: Deps, who: Who, topic_id: string) {
   const open_attempts = await openAttempts(deps, who, topic_id);
-  const [found, ended_attempts, known, unseen_in_exams, quizzes, past, last_settings] = await Promise.all([
+  const [found, ended_attempts, known, unseen_in_exams, quizzes, past, last_settings, interest] = await Promise.all([
     deps.db
       .select({ topic: topics, category: categories })
       .from(topics)
@@ -26,6 +27,7 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
     practiceExams(deps, who, topic_id),
     pastAttempts(deps, who, { topic_id, limit: PAST_ATTEMPTS_SHOWN }),
     lastSettings(deps, who, topic_id),
+    ownExamOf(deps, who, topic_id),
   ]);
   const [row] = found;
   if (!row) throw new AppError('TOPIC_NOT_FOUND');
@@ -39,6 +41,7 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
       pass_mark: passMarkOf(topic.exam_passing_score),
       exam: examOf(topic),
     },
+    interest,
     unseen_count: Math.max(0, topic.question_count - seen - unseen_in_exams),
     missed_count: missed,
     last_settings,

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { MODEL } from '#core/study/memory.ts';
+import { withOwnExam } from '../catalog/own-exams.ts';
 import type { Deps, Who } from '../deps.ts';
 import { studyDayOf } from './day.ts';
 import { dueByGrade } from './due-by-grade.ts';
@@ -38,7 +39,7 @@ const statement = {
       i.target_date::text, s.time_zone
     from topics t left join flashcards f on f.topic_id = t.id
     left join lateral (select * from memories where user_id = $2 and item_id = f.id offset 0) m on true
-    left join certification_interests i on i.user_id = $2 and i.certification_name = t.certification_name
+    ${withOwnExam('$2')}
     left join study_settings s on s.user_id = $2
     where t.id = $1 order by f.created_at, f.seq`,
 };

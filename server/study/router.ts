@@ -3,6 +3,7 @@ import { serve } from '../http/serve-operations.ts';
 import { ahead } from './ahead.ts';
 import { changeItem, undo } from './change-item.ts';
 import { deck } from './deck.ts';
+import { setGoal } from './goals.ts';
 import { history } from './history.ts';
 import { queue } from './queue.ts';
 import { read } from './read.ts';
@@ -24,6 +25,7 @@ export const studyRouter = serve(studyContract, {
   setAside,
   review: async (deps, who, { reviews }) => ({ results: await review(deps, who, reviews) }),
   read,
+  setGoal,
   undo: (deps, who, { review_id }) => undo(deps, who, review_id),
   item: changeItem,
   settings: async ({ db, clock }, { user_id }) => ({ settings: await settingsOf(db, user_id), server_now: clock() }),

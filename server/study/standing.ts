@@ -1,5 +1,6 @@
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { movedOf, type Standing } from '#core/study/moved.ts';
+import { withOwnExam } from '../catalog/own-exams.ts';
 import type { Deps, Who } from '../deps.ts';
 import { heldBackIds } from '../questions/in-exam.ts';
 import { dayAfter, daysUntil, studyDayOf } from './day.ts';
@@ -80,7 +81,7 @@ export const standingStatement = {
   text: `select m.item_id, m.topic_id, t.name as topic_name, i.target_date::text, m.promised_on::text,
       m.promised_seconds as seconds, m.buried_until, m.item_id = any(${heldBackIds('$1')}) as is_held
     from memories m join topics t on t.id = m.topic_id
-      left join certification_interests i on i.user_id = m.user_id and i.certification_name = t.certification_name
+      ${withOwnExam('$1')}
     where m.user_id = $1 and m.promised_after = m.last_at and m.suspended_at is null
       and exists (select from questions q where q.id = m.question_id and q.current_version_id is not null)`,
 };

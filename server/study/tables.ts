@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Confidence, Grade, MemoryState } from '#core/study/memory.ts';
 import { ofUser } from '../account/tables.ts';
+import { topics } from '../catalog/tables.ts';
 import { idOf, moment } from '../db/columns.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { questions } from '../questions/tables.ts';
@@ -181,6 +182,22 @@ export const study_settings = pgTable(
   (table) => [
     check('study_settings_minutes', sql`${table.minutes_per_day} between 5 and 240`),
     check('study_settings_new_cards', sql`${table.new_cards} between 0 and 100`),
+  ],
+);
+
+/** Exams of topics without a certification's name; those of others are in `certification_interests`. */
+export const study_goals = pgTable(
+  'study_goals',
+  {
+    user_id: ofUser(),
+    topic_id: idOf('topic_id', () => topics.id),
+    target_date: date('target_date', { mode: 'string' }).notNull(),
+    priority: smallint('priority').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.topic_id] }),
+    index('study_goals_topic_id').on(table.topic_id),
+    check('study_goals_priority', sql`${table.priority} between 1 and 3`),
   ],
 );
 

@@ -39,9 +39,10 @@ export async function today(deps: Deps, who: Who) {
     ends_at: day.ends_at,
     calendar_date: calendarDay(now, time_zone),
     server_now: now,
-    topics: topics.map(({ topic_id, topic_name, target_date, exam }) => ({
+    topics: topics.map(({ topic_id, topic_name, certification_name, target_date, exam }) => ({
       topic_id,
       topic_name,
+      certification_name,
       target_date,
       exam,
       holds: holds_by.get(topic_id) ?? null,

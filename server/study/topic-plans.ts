@@ -1,4 +1,5 @@
 import { minutesUntilExams, type TopicPlan } from '#core/study/plan.ts';
+import { withOwnExam } from '../catalog/own-exams.ts';
 import type { Database } from '../db/open.ts';
 import type { Who } from '../deps.ts';
 import { daysUntil, startOf } from './day.ts';
@@ -9,6 +10,8 @@ const WITHOUT_INTEREST = 3;
 
 export interface PlannedTopic extends TopicPlan {
   topic_name: string;
+  /** Null: its date is a goal of the topic. */
+  certification_name: string | null;
   /** YYYY-MM-DD. */
   target_date: string | null;
   /** On and after its day a topic gets none of the day's minutes. */
@@ -18,6 +21,7 @@ export interface PlannedTopic extends TopicPlan {
 interface TopicRow {
   topic_id: string;
   topic_name: string;
+  certification_name: string | null;
   exam_domains: { name: string; weight: number }[];
   target_date: string | null;
   priority: number | null;
@@ -105,10 +109,10 @@ const statement = {
     chosen as (
       select t.*, i.target_date, i.priority, t.id in (select topic_id from promised) as has_promise,
           case when i.target_date >= $3::date then 0 when i.target_date is null then 1 else 2 end as rank from topics t
-        left join certification_interests i on i.user_id = $1 and i.certification_name = t.certification_name
-      where case when $2::uuid is null then i.user_id is not null or t.id in (select topic_id from own) else t.id = $2 end
+        ${withOwnExam('$1')}
+      where case when $2::uuid is null then i.exam is not null or t.id in (select topic_id from own) else t.id = $2 end
       order by rank, i.target_date, has_promise desc, i.priority, t.name, t.id limit $4)
-    select t.id as topic_id, t.name as topic_name, t.exam_domains, t.target_date::text, t.priority,
+    select t.id as topic_id, t.name as topic_name, t.certification_name, t.exam_domains, t.target_date::text, t.priority,
       t.question_count, t.flashcard_count,
       case when t.target_date >= $3::date then (
         select jsonb_build_array(count(question_id), count(card_id)) from memories m where m.user_id = $1 and m.topic_id = t.id and m.suspended_at is null) end as met,

@@ -22,7 +22,8 @@ describe('learners whose topic is deleted', () => {
 
     const away = await everythingOf(learner);
     expect(away.certifications.categories.flatMap((category: any) => category.topics)).toHaveLength(0);
-    expect(away.home).toMatchObject({ open_attempts: [], topics: [] });
+    expect(before.home.interests).toMatchObject([{ topic_id: topic.id, target_date: '2027-02-18' }]);
+    expect(away.home).toMatchObject({ open_attempts: [], topics: [], interests: [] });
     expect(away.home.past_attempts).toMatchObject([
       { id: done.id, topic_id: null, topic_name: topic.name, score: 80 },
     ]);
@@ -162,6 +163,7 @@ async function aPracticedTopic() {
   const topic = await aTopicWith(app.deps, 6);
   const { attempt } = await startQuiz(learner, topic.id, quick);
   const done = await completeWith(learner, attempt, (position) => position > 1);
+  await learner.call('PUT', `/api/topics/${topic.id}/goal`, { target_date: '2027-02-18' });
   app.pass(60_000);
   return { administrator, learner, topic, done };
 }

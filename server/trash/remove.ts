@@ -37,5 +37,5 @@ export async function emptyTrash({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
 
 export async function removePersonFromTrash(tx: Db, user_id: string): Promise<void> {
   await tx.execute(sql`delete from trash_rows
-    where home in ('user_entitlements', 'question_history', 'memories', 'reviews', 'first_answers', 'deferred_reviews') and content->>'user_id' = ${user_id}`);
+    where home in ('user_entitlements', 'study_goals', 'question_history', 'memories', 'reviews', 'first_answers', 'deferred_reviews') and content->>'user_id' = ${user_id}`);
 }

@@ -6,6 +6,7 @@ const conditions: Readonly<Record<string, SQL>> = {
   quiz_questions: sql`exists (select 1 from quizzes z where z.id = p.quiz_id)
     and exists (select 1 from questions q where q.id = p.question_id)`,
   user_entitlements: sql`exists (select 1 from users u where u.id = p.user_id)`,
+  study_goals: sql`exists (select 1 from users u where u.id = p.user_id)`,
   question_history: sql`exists (select 1 from users u where u.id = p.user_id)`,
   deferred_reviews: sql`exists (select 1 from users u where u.id = p.user_id)`,
   memories: sql`exists (select 1 from users u where u.id = p.user_id)`,

@@ -311,7 +311,7 @@ test('after its exam a topic gets a new date or none, by keyboard, and the other
   await page.request.put('/api/users/me/interests', { data: { interests, version } });
   const [ceh] = await server.sql<Topic>("select id, name from topics where certification_name = 'CEH'");
   const { id, name } = ceh as Topic;
-  const exam = { ...aws, ...none, topic_id: id, topic_name: name };
+  const exam = { ...aws, ...none, topic_id: id, topic_name: name, certification_name: 'CEH' };
   const today = { ...done, why: 'exam', topics: [{ ...exam, exam: 'over', target_date: '2026-11-18' }] };
   await comeHome(page, { json: today });
   const panel = page.getByRole('region', { name: 'Today' });

@@ -624,7 +624,7 @@ test('the settings of a test, right and wrong, and a start pressed twice or fail
     await expect(page.getByText('-5 was changed to 1, the least there is.')).toBeVisible();
     await expect(minutes).toHaveValue('1');
     await minutes.fill('12');
-    await page.getByText('Study', { exact: true }).first().click();
+    await page.getByRole('main').getByText('Study', { exact: true }).click();
     await page.getByText('Oldest first').click();
     await page.getByRole('button', { name: 'Start Quiz' }).click();
     await expect(page.getByText('Question 1 of 10')).toBeVisible();
@@ -680,7 +680,7 @@ test('the settings of a test, right and wrong, and a start pressed twice or fail
     await page.getByLabel('Time limit', { exact: true }).blur();
     await expect(main).toContainText('1 question in 1 minute.');
     await expect(main).not.toContainText('Any of the 1');
-    await page.getByText('Study', { exact: true }).first().click();
+    await page.getByRole('main').getByText('Study', { exact: true }).click();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Start Quiz' }).click();
     await expect(page.getByRole('alert')).toContainText('Unable to connect to the server.');

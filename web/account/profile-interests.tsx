@@ -41,6 +41,7 @@ export function Interests({ interests, now, failed, said }: InterestsProps) {
       </ul>
       {said && <Alert tone="ok">{said}</Alert>}
       <Add key={count} chosen={interests.map((interest) => interest.certification_name)} />
+      <p className="t1 soft">Dates of other exams are set on their practice test pages.</p>
     </FormPart>
   );
 }

@@ -28,7 +28,10 @@ interface FirstVisitProps {
 export async function saveFirstExam(api: Api, form: FormData): Promise<never> {
   const first = textOf(form, 'exam');
   const target_date = form.has('without_date') ? null : textOf(form, 'target_date') || null;
+  const topic_id = textOf(form, `topic:${first}`);
   const { interests, version } = await api.account.interests();
+  if (interests.every(({ certification_name }) => certification_name !== first))
+    await api.study.setGoal({ topic_id, target_date, priority: HIGHEST_PRIORITY });
   await api.account.saveInterests({
     version,
     interests: interests.map((one) => {
@@ -37,7 +40,8 @@ export async function saveFirstExam(api: Api, form: FormData): Promise<never> {
     }),
   });
   // With one exam, what is begun here is what Home goes on with.
-  throw redirect(interests.length === 1 ? '/study' : `/study?topic=${textOf(form, `topic:${first}`)}`);
+  const exams = [...form.keys()].filter((name) => name.startsWith('topic:'));
+  throw redirect(exams.length === 1 ? '/study' : `/study?topic=${topic_id}`);
 }
 
 export function FirstVisit({ interests, minutes, today, failed }: FirstVisitProps) {

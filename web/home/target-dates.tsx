@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { knownText } from '#web/certifications/known-text.ts';
@@ -37,7 +38,18 @@ export function TargetDates({ interests, today }: TargetDatesProps) {
               ) : (
                 <bdi>{interest.certification_name}</bdi>
               )}
-              {interest.target_date && <DaysLeft day={interest.target_date} today={today} />}
+              {interest.target_date && (
+                <DaysLeft day={interest.target_date} today={today}>
+                  {interest.is_goal && (
+                    <>
+                      {' '}
+                      <Link to={`/quiz/${interest.topic_id}#exam-date`}>
+                        Change<span className="sr"> exam date of {interest.certification_name}</span>
+                      </Link>
+                    </>
+                  )}
+                </DaysLeft>
+              )}
               {interest.known && interest.facts && interest.known.seen > 0 && (
                 <small className="num">{knownText(interest.known, interest.facts.question_count)}</small>
               )}
@@ -52,8 +64,13 @@ export function TargetDates({ interests, today }: TargetDatesProps) {
   );
 }
 
-function DaysLeft({ day, today }: { day: string; today: string }) {
+function DaysLeft({ day, today, children }: { day: string; today: string; children: ReactNode }) {
   const days = daysUntil(day, today);
   if (Number.isNaN(days)) return null;
-  return <small>{inDays(days)}</small>;
+  return (
+    <small>
+      {inDays(days)}
+      {children}
+    </small>
+  );
 }

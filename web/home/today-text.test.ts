@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { longText, nearText, waitsText } from './today-text.ts';
 
 const topic = {
-  ...{ topic_id: '', topic_name: 'One', cards: 0, questions: 0, seconds: 0, due_cards: 0, due_questions: 0 },
+  ...{
+    topic_id: '',
+    topic_name: 'One',
+    certification_name: null,
+    cards: 0,
+    questions: 0,
+    seconds: 0,
+    due_cards: 0,
+    due_questions: 0,
+  },
   ...{ exam: null, holds: null, promised: 0, minutes_missing: 0, target_date: '2027-01-12' as string | null },
 };
 

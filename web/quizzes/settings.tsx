@@ -24,6 +24,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { EndedAttempts } from './ended-attempts.tsx';
+import { ExamDate } from './exam-date.tsx';
 import { ExamFacts } from './exam-facts.tsx';
 import { OpenAttempt } from './open-attempt.tsx';
 import { PastAttempts } from './past-attempts.tsx';
@@ -96,6 +97,7 @@ export default function QuizSettings() {
         meta={`${counted(topic.question_count, 'question')}, ${unseen_count} not yet seen`}
         lead={topic.description}
       />
+      {!hasNothing && <ExamDate topic={topic} interest={practice.interest} />}
       {failed && (
         <div className="mb-5" ref={notice}>
           <Alert tone="error">

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -56,16 +57,10 @@ function ExamToday({ topic: { topic_id, topic_name, target_date }, today }: Exam
 }
 
 function ExamOver({ topic, today, onUndated }: ExamProps & { onUndated(): Promise<void> | void }) {
-  const { topic_id, topic_name, target_date } = topic;
+  const { topic_id, topic_name, certification_name, target_date } = topic;
   const undate = useAction(async (api) => {
-    const [{ interests, version }, home] = await Promise.all([api.account.interests(), api.catalog.home()]);
-    const exam = home.interests.find((interest) => interest.topic_id === topic_id);
-    await api.account.saveInterests({
-      version,
-      interests: interests.map((interest) =>
-        interest.certification_name === exam?.certification_name ? { ...interest, target_date: null } : interest,
-      ),
-    });
+    if (certification_name === null) await api.study.setGoal({ topic_id, target_date: null });
+    else await undateCertification(api, certification_name);
     await onUndated();
   }, 'The date could not be removed. Please try again.');
   return (
@@ -77,7 +72,11 @@ function ExamOver({ topic, today, onUndated }: ExamProps & { onUndated(): Promis
         Set a new date, or study on without one.
       </p>
       <div className="row gap-2 mt-2">
-        <ButtonLink size="sm" to="/profile#interests" aria-label={`Set a new date: ${topic_name}`}>
+        <ButtonLink
+          size="sm"
+          to={certification_name === null ? `/quiz/${topic_id}#exam-date` : '/profile#interests'}
+          aria-label={`Set a new date: ${topic_name}`}
+        >
           Set a new date
         </ButtonLink>
         <Button size="sm" aria-label={`No date: ${topic_name}`} busy={undate.busy} onClick={() => void undate.run()}>
@@ -87,4 +86,12 @@ function ExamOver({ topic, today, onUndated }: ExamProps & { onUndated(): Promis
       <CallFailure failure={undate.failure} back="/" />
     </div>
   );
+}
+
+async function undateCertification(api: Api, name: string): Promise<void> {
+  const { interests, version } = await api.account.interests();
+  await api.account.saveInterests({
+    version,
+    interests: interests.map((one) => (one.certification_name === name ? { ...one, target_date: null } : one)),
+  });
 }

@@ -5,7 +5,7 @@ type Today = Parameters<typeof todayWords>[0];
 
 const topic = {
   ...{ topic_id: 'ceh', topic_name: 'CEH', cards: 0, questions: 0, seconds: 0, due_cards: 0, due_questions: 0 },
-  ...{ exam: null, holds: null, promised: 0, minutes_missing: 0, target_date: null },
+  ...{ exam: null, holds: null, promised: 0, minutes_missing: 0, target_date: null, certification_name: null },
 };
 const today = (parts: Partial<Today>): Today => ({
   ...{ cards: 8, questions: 12, seconds: 1200, is_done: false, why: null, holds: null, again: null, moved: [] },

@@ -26,6 +26,7 @@ export const studyExamples: Examples = {
   'study.setAside': () => ({ limit: '5' }),
   'study.log': () => ({ limit: '5', show: 'all' }),
   'study.settings': nothing,
+  'study.setGoal': ({ topic }) => ({ topic_id: topic.id, target_date: '2027-03-31', priority: 1 }),
   'study.saveSettings': () => ({
     ...{ time_zone: 'Europe/Amsterdam', minutes_per_day: 30, weekday_minutes: [30, 30, 30, 30, 0, 60, 60] },
     ...{ ask_confidence: false, cover_choices: true, new_cards: 10 },

@@ -10,6 +10,7 @@ import { busyLists, lists } from './lists.ts';
 import { memory } from './memory.ts';
 import { openBodies } from './open-bodies.ts';
 import { pageBytes } from './page-bytes.ts';
+import { recount } from './recount.ts';
 import { type RouteTime, routes } from './routes.ts';
 import { stopServers } from './servers.ts';
 import type { Size } from './size.ts';
@@ -82,6 +83,12 @@ export const parts: readonly Part[] = [
     name: 'study-reads',
     heading: 'p95 with 1,000,000 memories, 10,000 of them one’s own | ms | Bar | Against 1,000 memories | Bar',
     measure: async (size, { startCluster }) => studyReads(size, await startCluster()),
+  },
+  {
+    name: 'recount',
+    heading:
+      'All first answers are counted: beside the release before, then alone | Answers/s | alone | Longest wait of a write, ms | alone | Against one aggregate | Failures',
+    measure: recount,
   },
   {
     name: 'copying',

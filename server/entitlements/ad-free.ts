@@ -2,7 +2,7 @@ import { type AccessGrant, type AdFree, adFree, hasEntitlement } from '#core/sub
 import type { Deps } from '../deps.ts';
 import { subscriptionsOf } from '../subscriptions/current.ts';
 
-/** Every quiz and flashcard page calls this for its ad slot. */
+/** Every screen of a quiz, of flashcards and of study calls this for its ad slot. */
 export async function adFreeIn(deps: Deps, user_id: string, topic_id: string): Promise<AdFree> {
   const [subscriptions, grants] = await Promise.all([
     subscriptionsOf(deps, user_id),

@@ -49,9 +49,7 @@ describe('a failed renewal', () => {
     expect(await notice()).toMatchObject({ kind: 'payment_failed', tier_name: 'Yearly', access_until: until });
     const [mail, ...more] = await mails();
     expect([mail?.subject, mail?.recipient, more]).toEqual([renewalFailed, person.email, []]);
-    expect(mail?.text_body).toContain(
-      `Until ${momentText(new Date(until))} quizzes and flashcards stay without ads.`,
-    );
+    expect(mail?.text_body).toContain(`Until ${momentText(new Date(until))} you see no ads.`);
     expect(mail?.text_body).toContain('pay the open invoice or replace the card');
     expect(mail?.text_body).toContain('http://localhost:3000/subscription');
   });
@@ -93,9 +91,7 @@ describe('an end at the provider', () => {
     expect(await notice()).toMatchObject({ kind: 'ended', tier_name: 'Yearly' });
     const [mail, ...more] = await mails();
     expect([mail?.subject, more]).toEqual([ended, []]);
-    expect(mail?.text_body).toMatch(
-      /Until November 20, 2027 at \d+:\d\d\s[AP]M UTC quizzes and flashcards stay without ads/,
-    );
+    expect(mail?.text_body).toMatch(/Until November 20, 2027 at \d+:\d\d\s[AP]M UTC you see no ads/);
   });
 
   test('also where the customer was deleted, and nobody where the key may be the wrong one', async () => {

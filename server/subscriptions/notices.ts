@@ -70,10 +70,7 @@ interface Notice {
 
 const noticeMail = emailOf(({ name, supportEmail, origin }, notice: Notice, now: Date) => {
   const { kind, tier_name, access_until } = notice;
-  const access =
-    access_until > now
-      ? `Until ${momentText(access_until)} quizzes and flashcards stay without ads.`
-      : 'Quizzes and flashcards show ads again.';
+  const access = access_until > now ? `Until ${momentText(access_until)} you see no ads.` : 'You see ads again.';
   const url = `${origin}/subscription`;
   const questions = `Questions: ${supportEmail}`;
   if (kind === 'payment_failed') {

@@ -36,7 +36,7 @@ describe('L7-010, L7-075: the tiers', () => {
       expect(tier.active).toBe(true);
       expect(tier.price_id).toEqual(expect.stringMatching(/^price_/));
       expect(tier.features).toEqual([
-        'No ads on quizzes and flashcards, in every topic',
+        'No ads in study, quizzes and flashcards, in every topic',
         'Keeps the questions and the site going',
         'Cancel at any time; access lasts to the period end',
       ]);

@@ -5,7 +5,7 @@ import { subscription_tiers } from './tables.ts';
 
 const features = [
   // Lists only what paying adds.
-  'No ads on quizzes and flashcards, in every topic',
+  'No ads in study, quizzes and flashcards, in every topic',
   'Keeps the questions and the site going',
   'Cancel at any time; access lasts to the period end',
 ];

@@ -1,6 +1,7 @@
 import { anAccount } from './account-steps.ts';
 import { openCards, openQuestion, slot, topicNamed, watchShifts } from './ad-steps.ts';
 import { expectGoodLook } from './axe.ts';
+import { answer } from './study-steps.ts';
 import { expect, type Page, startSession, test } from './support.ts';
 
 /* An ad network is set up. Its script is played here; no request leaves the machine. */
@@ -101,6 +102,17 @@ test('the reader is asked first, and a refusal is kept', async ({ page }) => {
     expect(kept).toMatchObject({ value: 'refused', httpOnly: true, sameSite: 'Lax' });
     expect(((kept?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(182, 0);
   });
+});
+
+test('in study the question about ads leads back to the sitting', async ({ page, server }) => {
+  await page.goto('/study');
+  await expect(page.getByRole('button', { name: 'All keys' })).toBeVisible();
+  await answer(page, server, true, 'h');
+  await choose(page, refuse(page));
+  await expect(page).toHaveURL('/study');
+  await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
+  await answer(page, server, true, 'h');
+  await expect(slot(page).getByRole('button', { name: 'Ad choices' })).toBeVisible();
 });
 
 test('L7-083, L9-017, L9-034: allowed, each slot asks once, 100 ms after it was shown; the next question asks for nothing', async ({

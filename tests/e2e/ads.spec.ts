@@ -1,7 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { anAccount } from './account-steps.ts';
 import { openCards, openQuestion, slot, topicNamed, watchShifts } from './ad-steps.ts';
 import { expectGoodLook } from './axe.ts';
-import { expect, type Page, startSession, test } from './support.ts';
+import { answer, nextButton, place, sendReview } from './study-steps.ts';
+import { expect, type Page, type RunningServer, startSession, test } from './support.ts';
 import { tolerate } from './watch-steps.ts';
 
 const AWS = 'AWS Solutions Architect';
@@ -13,6 +15,15 @@ async function expectSlots(page: Page, topic: string, count: number): Promise<vo
     await open(page, topic);
     await expect(slot(page)).toHaveCount(count);
   }
+}
+
+/** Of the item of study on the screen; answers whether it is a card. */
+async function showAnswer(page: Page, server: RunningServer): Promise<boolean> {
+  const isCard = await page.getByText('Front', { exact: true }).isVisible();
+  if (isCard) await page.keyboard.press('Space');
+  else await answer(page, server, true, 'h');
+  await expect(isCard ? page.getByRole('button', { name: /^Good/ }) : nextButton(page)).toBeVisible();
+  return isCard;
 }
 
 /* No ad network is set up here: the panel of the house stands in every slot. */
@@ -106,6 +117,71 @@ test('L1-009: a subscriber sees no ads anywhere', async ({ page, server }) => {
     [account.email],
   );
   await expectSlots(page, topic, 0);
+  const told = page.waitForResponse('**/verify-ad-free*');
+  await page.goto('/study');
+  await told;
+  await expect(page.getByRole('button', { name: 'All keys' })).toBeVisible();
+  await showAnswer(page, server);
+  await expect(slot(page)).toHaveCount(0);
+});
+
+test('L1-009: in study a slot stands below the reason, where the topic of the item has ads; offline nothing is asked', async ({
+  page,
+  server,
+}) => {
+  await startSession(page, await anAccount());
+  const { interests, version } = await (await page.request.get('/api/users/me/interests')).json();
+  const second = { ...interests[0], certification_name: AWS, priority: 2 };
+  await page.request.put('/api/users/me/interests', { data: { interests: [...interests, second], version } });
+  await page.request.post('/api/entitlements/redeem', { data: { code: 'ADFREE1' } });
+  const ids = [await topicNamed(page, 'CEH'), await topicNamed(page, AWS)];
+  const [card] = await server.sql<{ id: string }>('select id from flashcards where topic_id = $1 limit 1', [ids[0]]);
+  const missed = { kind: 'card', id: randomUUIDv7(), item_id: card?.id, grade: 1 };
+  await sendReview(page, { ...missed, reviewed_at: new Date(Date.now() - 1_800_000) });
+  const told: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/verify-ad-free')) told.push(response.url().slice(-36));
+  });
+  const online = (on: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(navigator, 'onLine', { get: () => value, configurable: true });
+      window.dispatchEvent(new Event(value ? 'online' : 'offline'));
+    }, on);
+  await page.goto('/study');
+  await expect(page.getByRole('button', { name: 'All keys' })).toBeVisible();
+  const met = new Set<string>();
+  for (let n = 1; met.size < 3; n++) {
+    await expect(place(page)).toHaveText(new RegExp(`^${n} of \\d+$`));
+    await expect(slot(page), 'before the answer').toHaveCount(0);
+    const name = ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '').replace('Study: ', '');
+    await expect.poll(() => told).toContain(ids[name === AWS ? 1 : 0]);
+    const isCard = await showAnswer(page, server);
+    await expect(slot(page), name).toHaveCount(name === AWS ? 0 : 1);
+    const what = name === AWS ? AWS : isCard ? 'below a card' : 'below the reason';
+    if (name !== AWS && !met.has(what)) {
+      const last = isCard ? page.getByRole('button', { name: /^Easy/ }) : nextButton(page);
+      const [below, box] = [await slot(page).boundingBox(), await last.boundingBox()];
+      expect(below?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
+      await online(false);
+      await expect(slot(page)).toHaveCount(0);
+      expect(await last.boundingBox(), 'nothing moves').toEqual(box);
+      await online(true);
+      await expect(slot(page)).toHaveCount(1);
+      await expectGoodLook(page, what);
+    }
+    met.add(what);
+    await page.keyboard.press(isCard ? '3' : 'Enter');
+  }
+  expect(told.toSorted(), 'asked once for each topic').toEqual(ids.toSorted());
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }),
+  );
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'All keys' })).toBeVisible();
+  await showAnswer(page, server);
+  expect(told).toHaveLength(2);
+  await online(true);
+  await expect.poll(() => told.length).toBe(3);
 });
 
 test.describe('where nobody can say whether there should be an ad there is none, and the page comes all the same', () => {

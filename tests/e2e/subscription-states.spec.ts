@@ -5,7 +5,10 @@ import { expect, type Page, signIn, test } from './support.ts';
 import { tolerate } from './watch-steps.ts';
 
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
-const features = ['No ads on quizzes and flashcards, in every topic', 'Keeps the questions and the site going'];
+const features = [
+  'No ads in study, quizzes and flashcards, in every topic',
+  'Keeps the questions and the site going',
+];
 const tiers = [
   { name: 'Monthly', description: 'For one exam.', price_amount: 1200, interval: 'month', features },
   { name: '3 Months', description: '', price_amount: 3000, interval: '3months', features },
@@ -108,7 +111,7 @@ const states: Record<string, Record<string, State>> = {
     ],
   },
   'L4-037, L8-025, L8-026: where there is no subscription, or nothing is known of it': {
-    'no subscription': [{}, 'Every exam and every flashcard, with ads beside them.', 'Choose Monthly'],
+    'no subscription': [{}, 'Every exam, every flashcard and daily study, with ads beside them.', 'Choose Monthly'],
     canceled: [
       { subscription: held({ status: 'canceled' }) },
       /Your subscription is canceled: access lasts until/,

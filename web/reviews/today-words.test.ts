@@ -14,14 +14,17 @@ const today = (parts: Partial<Today>): Today => ({
   topics: [topic],
   ...parts,
 });
-const sitting = (done: number) => ({ sitting_id: '', total: 20, done });
 const nothing = { cards: 0, questions: 0, seconds: 0, is_done: true };
 const more = { to: '/study?more=true', label: 'Study more' };
 
 test.each([
   ['planned', {}, 'Today: 8 cards and 12 questions, about 20 minutes.', { to: '/study', label: 'Study now' }],
-  ['not begun', { sitting: sitting(0) }, /^Today: 8 cards and 12 questions, about/, { label: 'Study now' }],
-  ['begun', { sitting: sitting(3) }, /12 questions left, about 20 minutes\.$/, { to: '/study', label: 'Go on' }],
+  [
+    'begun',
+    { sitting: { sitting_id: '', total: 20, done: 3 } },
+    /12 questions left, about 20 minutes\.$/,
+    { to: '/study', label: 'Go on' },
+  ],
   [
     'what was promised alone',
     { cards: 0, questions: 1, minutes: { planned: 20, done: 20 }, topics: [{ ...topic, promised: 1 }] },

@@ -5,6 +5,7 @@ import { AfterAnswer } from './after-answer.tsx';
 import { CoverWords } from './cover-words.tsx';
 import { StudyKeysHint } from './study-keys-hint.tsx';
 import { StudyNotices } from './study-notices.tsx';
+import { StudySlot } from './study-slot.tsx';
 
 /** Loaded after the page: not needed before the first action. */
 export const later = {
@@ -14,6 +15,7 @@ export const later = {
   KeysDialog,
   StudyKeysHint,
   StudyNotices,
+  StudySlot,
   WaitingForExams,
 };
 

@@ -7,6 +7,7 @@ import type { OutboxState } from '#web/reviews/outbox-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { bringIntoView } from '#web/ui/into-view.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { answerOf } from './answer-shown.ts';
 import { type ItemProps, Uncover } from './card-item.tsx';
 import { NextButton } from './next-button.tsx';
 
@@ -24,8 +25,7 @@ interface AskedProps extends QuestionItemProps {
 
 export function QuestionItem(props: QuestionItemProps) {
   const { item, sitting, delivery, place, later } = props;
-  const action = sitting.phase === 'sent' ? sitting.actions.findLast(({ type }) => type !== 'set_aside') : undefined;
-  const result = action?.type === 'answered' ? delivery.results.get(action.review_id) : undefined;
+  const answer = answerOf(sitting, delivery);
   const head = (
     <>
       <span className="question__no serif num" aria-hidden="true">
@@ -41,11 +41,11 @@ export function QuestionItem(props: QuestionItemProps) {
   );
   return (
     <div className="question">
-      {action?.type === 'answered' && result && later ? (
+      {answer?.result && later ? (
         <>
           <div className="question__leg">{head}</div>
           {picture}
-          <later.AfterAnswer {...props} action={action} result={result} />
+          <later.AfterAnswer {...props} action={answer.action} result={answer.result} />
         </>
       ) : (
         <Asked {...props}>

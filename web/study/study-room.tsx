@@ -143,6 +143,7 @@ export function StudyRoom(props: StudyRoomProps) {
         )}
         {item && <Scope item={item} sitting={sitting} isOneTopic={isOneTopic} />}
         {later && <later.WaitingForExams {...sitting.waiting} onChange={examGone} />}
+        {later && <later.StudySlot sitting={sitting} delivery={delivery} />}
       </main>
       {later && isHelping && (
         <later.KeysDialog

@@ -51,7 +51,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
         <Facts subscription={subscription} now={now} />
       ) : (
         <p className="soft current__free">
-          Every exam and every flashcard, with ads beside them. A subscription takes the ads away.
+          Every exam, every flashcard and daily study, with ads beside them. A subscription takes the ads away.
         </p>
       )}
       <div className="grid gap-2 current__a">

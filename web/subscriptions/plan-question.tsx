@@ -107,11 +107,10 @@ function CancelQuestion({ subscription, userId, now, failed, onDone, onClose }: 
           <b>
             <LocalDate at={subscription.current_period_end} time="near" />
           </b>
-          , the end of the current period. After that, nothing more is charged, and quizzes and flashcards show ads
-          again.
+          , the end of the current period. After that, nothing more is charged, and you see ads again.
         </p>
       ) : (
-        <p>You will not be charged again. Quizzes and flashcards go on with ads, as they do now.</p>
+        <p>You will not be charged again. You go on seeing ads, as you do now.</p>
       )}
       <p className="soft">Your progress, results and entitlements stay.</p>
     </Question>

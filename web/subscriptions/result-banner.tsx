@@ -32,7 +32,7 @@ export function ResultBanner({ returned, nothingBegun, subscription }: ResultBan
       ) : isActive ? (
         <Alert tone="ok">
           <b>{subscription.status === 'trialing' ? 'Your trial has begun.' : 'Payment received.'}</b> Your
-          subscription is active, and the ads are gone from every quiz and flashcard.
+          subscription is active, and the ads are gone.
         </Alert>
       ) : nothingBegun ? (
         <Alert tone="info" title="There is no payment to wait for.">

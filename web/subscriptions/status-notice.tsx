@@ -8,7 +8,7 @@ import { accessEndOf, grantsAccess } from './status-words.ts';
 export function StatusNotice({ subscription, now }: { subscription: Subscription; now: string }) {
   const hasAccess = grantsAccess(subscription, new Date(now));
   const end = <LocalDate at={accessEndOf(subscription)} time="near" />;
-  const ads = 'Quizzes and flashcards show ads until then.';
+  const ads = 'You see ads until then.';
   const notices: Partial<Record<SubscriptionStatus, ComponentProps<typeof Alert>>> = {
     past_due: {
       tone: 'wait',
@@ -26,7 +26,7 @@ export function StatusNotice({ subscription, now }: { subscription: Subscription
       children: (
         <>
           Pay the open invoices under Cards and invoices, and it goes on.{' '}
-          {hasAccess ? <>Your access lasts until {end}, and then quizzes and flashcards show ads.</> : ads}
+          {hasAccess ? <>Your access lasts until {end}, and then you see ads.</> : ads}
         </>
       ),
     },

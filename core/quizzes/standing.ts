@@ -9,6 +9,20 @@ export function passMarkOf(exam_passing_score: number | null): number {
   return exam_passing_score ?? quizLimits.passing_rate.initial;
 }
 
+interface Domain {
+  name: string;
+  right: number;
+  of: number;
+}
+
+/** By the share of answers that are right. Null while fewer than two domains have answers, and where none is behind. */
+export function weakestOf(domains: readonly Domain[]): Domain | null {
+  const shareOf = ({ right, of }: Domain) => right / of;
+  const asked = domains.filter(({ of }) => of > 0).sort((a, b) => shareOf(a) - shareOf(b) || b.of - a.of);
+  const [weakest, best] = [asked[0], asked.at(-1)];
+  return weakest && best && shareOf(weakest) < shareOf(best) ? weakest : null;
+}
+
 /** Score and mark in percent; 'unknown' for too few questions. */
 export function standingOf(score: number, questions: number, mark: number): 'unknown' | 'below' | 'at' | 'above' {
   if (questions < QUESTIONS_TO_TELL) return 'unknown';

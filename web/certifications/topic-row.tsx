@@ -2,11 +2,11 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { counted } from '#web/lib/counted.ts';
+import { knownText } from '#web/reviews/known-text.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { BestScore, bestOn, passedText } from './best-score.tsx';
-import { knownText } from './known-text.ts';
 
 export type ListedCategory = Output<'catalog.certifications'>['categories'][number];
 export type ListedTopic = ListedCategory['topics'][number];

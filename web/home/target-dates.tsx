@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
-import { knownText } from '#web/certifications/known-text.ts';
 import { daysUntil, inDays } from '#web/lib/days-until.ts';
 import { readinessText } from '#web/progress/readiness-text.ts';
+import { knownText } from '#web/reviews/known-text.ts';
 import { CalendarDay } from '#web/ui/calendar-day.tsx';
 
 interface TargetDatesProps {

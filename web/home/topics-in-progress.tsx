@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { BestScore, bestOn, passedText } from '#web/certifications/best-score.tsx';
-import { knownText } from '#web/certifications/known-text.ts';
 import { counted } from '#web/lib/counted.ts';
+import { knownText } from '#web/reviews/known-text.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';

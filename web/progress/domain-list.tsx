@@ -3,20 +3,18 @@ import { scorePercent } from '#core/quizzes/quiz.ts';
 import { standingOf } from '#core/quizzes/standing.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Scale } from '#web/ui/scale.tsx';
-import { PracticeDomain } from './practice-domain.tsx';
 
 export type Progress = Output<'quiz.topicProgress'>;
 type Listed = Progress['domains'][number];
 type Domain = Omit<Listed, 'missed'> & Partial<Pick<Listed, 'missed'>>;
 
 interface DomainListProps {
-  topicId: string;
   domains: readonly Domain[];
   /** Percent. */
   mark: number;
 }
 
-export function DomainList({ topicId, domains, mark }: DomainListProps) {
+export function DomainList({ domains, mark }: DomainListProps) {
   return (
     <ul className="ruled">
       {domains.map((domain) => (
@@ -26,7 +24,6 @@ export function DomainList({ topicId, domains, mark }: DomainListProps) {
             <p className="t1 soft num">{factsOf(domain, mark)}</p>
           </div>
           <Scale {...standing(domain, mark)} mark={mark} />
-          {domain.question_count > 0 && <PracticeDomain topicId={topicId} name={domain.name} />}
         </li>
       ))}
     </ul>

@@ -1,12 +1,23 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import './progress.css';
+import { counted } from '#web/lib/counted.ts';
+import { knownText } from '#web/reviews/known-text.ts';
 import { Empty } from '#web/ui/empty.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { DomainList, type Progress } from './domain-list.tsx';
 import { readinessText } from './readiness-text.ts';
 import { ScorePlot } from './score-plot.tsx';
+import { Weakest } from './weakest.tsx';
 
-export function TopicProgress({ progress }: { progress: Progress }) {
-  const { topic_id, scores, scores_is_more, domains, pass_mark, recent } = progress;
-  const hasAnswers = domains.some(({ answered }) => answered > 0);
+interface TopicProgressProps {
+  progress: Progress;
+  /** To what was missed. */
+  action: ReactNode;
+}
+
+export function TopicProgress({ progress, action }: TopicProgressProps) {
+  const { topic_id, scores, scores_is_more, known, domains, pass_mark, recent } = progress;
   return (
     <section className="progress" aria-labelledby="progress">
       <div className="section__head">
@@ -15,6 +26,8 @@ export function TopicProgress({ progress }: { progress: Progress }) {
         </h2>
         {scores_is_more && <span className="t1 soft">the newest {scores.length} tests</span>}
       </div>
+      <Studied topicId={topic_id} known={known} />
+      {action}
       {scores.length > 0 ? (
         <>
           <p className="num">{readinessText(recent, pass_mark)}.</p>
@@ -23,7 +36,6 @@ export function TopicProgress({ progress }: { progress: Progress }) {
       ) : (
         <Empty title="No score yet" level={3}>
           Each test in exam mode over all domains adds a dot to a plot of your scores here.
-          {!hasAnswers && domains.length > 0 && ' What you got right is added up by domain.'}
         </Empty>
       )}
       {domains.length > 1 && (
@@ -31,9 +43,33 @@ export function TopicProgress({ progress }: { progress: Progress }) {
           <h3 className="t4 mt-6 mb-2" id="by-domain">
             By domain
           </h3>
-          <DomainList topicId={topic_id} domains={domains} mark={pass_mark} />
+          <Weakest
+            topicId={topic_id}
+            domains={domains.map(({ name, answered, answered_right }) => {
+              return { name, right: answered_right, of: answered };
+            })}
+            of="right at first sight"
+          />
+          <DomainList domains={domains} mark={pass_mark} />
         </>
       )}
     </section>
+  );
+}
+
+/** What is known from every answer, in tests and in daily study. */
+function Studied({ topicId, known }: { topicId: string; known: Progress['known'] }) {
+  const { question_count, flashcard_count, flashcards_seen, last_at } = known;
+  return (
+    <p className="num mb-4">
+      {knownText(known, question_count)}
+      {flashcard_count > 0 && `, ${flashcards_seen} of ${counted(flashcard_count, 'flashcard')} seen`}
+      {last_at && (
+        <>
+          , the last answer <TimeAgo at={last_at} />
+        </>
+      )}
+      . <Link to={`/study?topic=${topicId}`}>Study this topic</Link>
+    </p>
   );
 }

@@ -1,14 +1,13 @@
-import { useState } from 'react';
-import { Link, useNavigate, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import type { CompletedAttempt } from '#core/quizzes/attempt.ts';
 import type { Run } from '#core/quizzes/run.ts';
 import { Feedback, Report, useReported } from '#web/feedback/feedback.tsx';
 import { counted } from '#web/lib/counted.ts';
-import { useAction } from '#web/lib/use-action.ts';
-import { PracticeDomain } from '#web/progress/practice-domain.tsx';
+import { useLoaded } from '#web/lib/use-loaded.ts';
+import { Weakest } from '#web/progress/weakest.tsx';
+import { TodayLine } from '#web/reviews/today-line.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -17,11 +16,14 @@ import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { lateAnswersText } from './late-answers.ts';
 import { NotCountedNotice } from './not-counted-notice.tsx';
 import { Review } from './review.tsx';
-import { RunningExams } from './running-exams.tsx';
 import { ScoreSection } from './score-section.tsx';
+import { MissedButton, useStart } from './start-again.tsx';
 
 export function Results({ attempt, run }: { attempt: CompletedAttempt; run: Run }) {
-  const { mode, topic_id, late_answers, best_before } = attempt;
+  const { mode, topic_id, late_answers, best_before, new_to_you, met_before, left_blank } = attempt;
+  const wrong = attempt.questions.length - attempt.questions_correct - left_blank;
+  const fewNew = new_to_you.total < met_before.total;
+  const sights = <Sights attempt={attempt} />;
   const title = attempt.quiz_title ?? attempt.topic_name;
   const reporting = useReported();
   return (
@@ -39,7 +41,14 @@ export function Results({ attempt, run }: { attempt: CompletedAttempt; run: Run 
         <Alert tone="info">The time ran out: the test was completed with what was answered by then.</Alert>
       )}
       <NotCountedNotice run={run} />
-      <ScoreSection attempt={attempt}>
+      <ScoreSection attempt={attempt} first={fewNew && sights}>
+        {!fewNew && sights}
+        {left_blank > 0 && (
+          <>
+            <Fact name="Wrong">{wrong}</Fact>
+            <Fact name="Left blank">{left_blank}</Fact>
+          </>
+        )}
         {late_answers > 0 && <Fact name="Late">{lateAnswersText(late_answers)}</Fact>}
         {best_before && (
           <Fact name="Your best before">
@@ -50,6 +59,11 @@ export function Results({ attempt, run }: { attempt: CompletedAttempt; run: Run 
           </Fact>
         )}
       </ScoreSection>
+      {fewNew && (
+        <p className="t1 soft">
+          You had met most of these questions before, so this score says little about new ones.
+        </p>
+      )}
       {topic_id && <NextSteps attempt={attempt} topicId={topic_id} />}
       {mode === 'study' && (
         <p className="t1 soft">A study attempt is kept and can be reopened; it does not count in your progress.</p>
@@ -65,70 +79,51 @@ export function Results({ attempt, run }: { attempt: CompletedAttempt; run: Run 
         foot={(question) => <Report attemptId={attempt.id} question={question} reporting={reporting} />}
       />
       <Feedback attemptId={attempt.id} />
+      <TodaysStudy />
     </main>
   );
 }
 
+function Sights({ attempt: { new_to_you, met_before } }: { attempt: CompletedAttempt }) {
+  return Object.entries({ 'New to you': new_to_you, 'Met before': met_before }).map(
+    ([name, { correct, total }]) =>
+      total > 0 && (
+        <Fact key={name} name={name}>
+          {correct} of {total}
+        </Fact>
+      ),
+  );
+}
+
 function NextSteps({ attempt, topicId }: { attempt: CompletedAttempt; topicId: string }) {
-  const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-  const [asking, setAsking] = useState(false);
-  const again = useAction(async (api, discard_open: boolean) => {
-    const started = await api.quiz.start({ topic_id: topicId, again_of: attempt.id, discard_open });
-    await navigate(`/quiz/${topicId}/attempts/${started.attempt.id}`);
-  }, 'Failed to load questions. Please try again.');
-  const open = again.failure?.code === 'ATTEMPT_OPEN';
-  const onExamGone = () => {
-    again.clear();
-    return revalidate();
-  };
+  const start = useStart(topicId);
+  const { id, missed_count } = attempt;
   return (
     <>
-      {again.failure && (
-        <div className="mt-5">
-          <Alert
-            tone="error"
-            action={
-              open && (
-                <Button size="sm" onClick={() => setAsking(true)}>
-                  Start over
-                </Button>
-              )
-            }
-          >
-            {again.failure.error}
-            {again.failure.code === 'QUESTION_IN_EXAM' && <RunningExams onChange={onExamGone} />}
-          </Alert>
-        </div>
-      )}
+      {start.notices}
       <div className="row score__acts no-print">
-        <Button variant="primary" busy={again.busy} busyText="Starting..." onClick={() => void again.run(false)}>
+        {missed_count > 0 && <MissedButton start={start} missed={missed_count} />}
+        <Button variant="quiet" disabled={start.busy} onClick={() => start.begin({ again_of: id })}>
           Try Again
         </Button>
-        <Link className="btn" to={`/quiz/${topicId}`}>
+        <Link className={missed_count > 0 ? 'btn btn--quiet' : 'btn btn--primary'} to={`/quiz/${topicId}`}>
           New Quiz
         </Link>
-        <Link className="btn" to={`/flashcards/${topicId}`}>
+        <Link className="btn btn--quiet" to={`/flashcards/${topicId}`}>
           Study Flashcards
         </Link>
         <Link className="btn btn--quiet" to="/certifications">
           Certifications
         </Link>
       </div>
-      {asking && (
-        <Confirm
-          title="Discard the unfinished test?"
-          confirm="Start over"
-          danger
-          busy={again.busy}
-          onConfirm={() => void again.run(true)}
-          onClose={() => setAsking(false)}
-        >
-          <p>Its answers are deleted and it is not scored. Your earlier results stay.</p>
-        </Confirm>
-      )}
     </>
   );
+}
+
+/** After the review, whatever the test was. */
+function TodaysStudy() {
+  const { loaded } = useLoaded((api) => api.study.today(), '');
+  return loaded && <TodayLine today={loaded} />;
 }
 
 function Domains({ attempt }: { attempt: CompletedAttempt }) {
@@ -139,6 +134,11 @@ function Domains({ attempt }: { attempt: CompletedAttempt }) {
           By domain
         </h2>
       </div>
+      <Weakest
+        topicId={attempt.topic_id}
+        domains={attempt.domains.map(({ name, correct, total }) => ({ name, right: correct, of: total }))}
+        of="right"
+      />
       <ul className="ruled">
         {attempt.domains.map(({ name, correct, total }) => {
           const share = Math.round((correct / total) * 100);
@@ -151,7 +151,6 @@ function Domains({ attempt }: { attempt: CompletedAttempt }) {
                 </p>
               </div>
               <Scale value={share} mark={attempt.pass_mark ?? attempt.passing_rate} />
-              {attempt.topic_id && <PracticeDomain topicId={attempt.topic_id} name={name} />}
             </li>
           );
         })}

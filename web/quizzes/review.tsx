@@ -8,10 +8,13 @@ import { QuestionText } from './question-text.tsx';
 
 const isSureAndWrong = ({ correct, confidence }: ReviewedQuestion) => correct === false && confidence === 3;
 
+const isBlank = ({ correct, picks }: ReviewedQuestion) => correct === false && picks.length === 0;
+
 const filters: readonly { id: string; label: string; has(question: ReviewedQuestion): boolean }[] = [
   { id: 'sure', label: 'Sure and wrong', has: isSureAndWrong },
   { id: 'all', label: 'All', has: () => true },
-  { id: 'wrong', label: 'Wrong', has: ({ correct }) => correct === false },
+  { id: 'wrong', label: 'Wrong', has: (question) => question.correct === false && !isBlank(question) },
+  { id: 'blank', label: 'Left blank', has: isBlank },
   { id: 'flagged', label: 'Flagged', has: ({ flagged }) => flagged },
 ];
 
@@ -36,7 +39,7 @@ export function Review({ questions, foot }: ReviewProps) {
         current={filter}
         onSelect={setFilter}
         tabs={lists
-          .filter(({ id, list }) => id !== 'sure' || list.length > 0)
+          .filter(({ id, list }) => !['sure', 'blank'].includes(id) || list.length > 0)
           .map(({ list, ...tab }) => ({ ...tab, count: list.length }))}
       />
       {shown.length === 0 && (

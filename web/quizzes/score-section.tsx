@@ -5,7 +5,14 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
-export function ScoreSection({ attempt, children }: { attempt: CompletedAttempt; children?: ReactNode }) {
+interface ScoreSectionProps {
+  attempt: CompletedAttempt;
+  /** Facts before all others. */
+  first?: ReactNode;
+  children?: ReactNode;
+}
+
+export function ScoreSection({ attempt, first, children }: ScoreSectionProps) {
   const { score, passed, passing_rate, questions, questions_correct, time_taken, time_limit } = attempt;
   const examMark = attempt.pass_mark === passing_rate ? null : attempt.pass_mark;
   const isUnderExam = examMark !== null && score < examMark;
@@ -23,6 +30,7 @@ export function ScoreSection({ attempt, children }: { attempt: CompletedAttempt;
         </h2>
       </div>
       <dl className="facts num">
+        {first}
         <Fact name="Correct">
           {questions_correct} of {questions.length}
         </Fact>

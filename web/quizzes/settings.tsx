@@ -32,6 +32,7 @@ import { PracticeExams } from './practice-exams.tsx';
 import { RunningExams } from './running-exams.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { settingsIn } from './settings-input.ts';
+import { PracticeMissed } from './start-again.tsx';
 
 async function load(api: Api, { params }: PageArgs) {
   const topic_id = params.topicId ?? '';
@@ -140,7 +141,12 @@ export default function QuizSettings() {
           <Link to={`/quiz/${topic.id}`}>All tests of {topic.name}</Link>
         </p>
       )}
-      {!hasNothing && <TopicProgress progress={practice.progress} />}
+      {!hasNothing && (
+        <TopicProgress
+          progress={practice.progress}
+          action={<PracticeMissed topicId={topic.id} missed={practice.missed_count} />}
+        />
+      )}
       <PastAttempts
         key={`${topic.id} ${practice.past_attempts[0]?.id}`}
         attempts={practice.past_attempts}

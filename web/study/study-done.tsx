@@ -153,7 +153,7 @@ function FirstPicture({ topic_id, topic_name, pass_mark, domains }: Ahead['first
         A first picture of <bdi>{topic_name}</bdi>
       </h2>
       <p className="soft mb-2">You’ve now answered questions of every domain of the exam.</p>
-      <DomainList topicId={topic_id} domains={domains} mark={pass_mark} />
+      <DomainList domains={domains} mark={pass_mark} />
     </section>
   );
 }

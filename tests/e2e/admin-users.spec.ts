@@ -175,6 +175,7 @@ test('users are listed, searched, tried out and read, by keyboard too', async ({
     await page.keyboard.press('Escape');
     await expect(row.getByRole('button', { name: 'Delete Grace Hopper' })).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(page.getByText('nothing else: no attempt, no study history, no entitlement')).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(row).toHaveCount(0);
@@ -206,7 +207,7 @@ test('users are listed, searched, tried out and read, by keyboard too', async ({
     await page.getByRole('link', { name: mara.full_name }).click();
     await expect(page.getByRole('heading', { level: 1, name: mara.full_name })).toBeVisible();
     await expect(page.getByRole('link', { name: mara.email })).toBeVisible();
-    for (const nothing of ['No subscription', 'No attempt yet', 'No result in exam mode yet', 'No entitlement,']) {
+    for (const nothing of ['No subscription', 'No attempt yet', 'No answer yet', 'No entitlement,']) {
       await expect(page.getByText(nothing)).toBeVisible();
     }
     await expect(page.getByRole('link', { name: 'Assign or revoke entitlements' })).toHaveAttribute(

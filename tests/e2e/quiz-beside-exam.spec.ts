@@ -81,7 +81,7 @@ test('what shares a question with an open exam is not started until it is discar
     await expect(held.locator('.choice__note'), 'beside a score, a pick can be the key').toHaveCount(0);
     await expect(held.getByText('Explanation')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'All 3' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Wrong 2' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Left blank 2' })).toBeVisible();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(refused).toBeVisible();
     await expect(exams(page).getByRole('link', { name: `Resume: ${exam}` })).toBeVisible();

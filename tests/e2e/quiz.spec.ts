@@ -518,7 +518,7 @@ test('study mode: one press checks an answer and says how sure one is; exam mode
     await page.goto(`/quiz/${topic}/attempts/${attempt.id}?q=5`);
     await completeQuiz(page);
     const filters = page.getByRole('group', { name: 'Show questions' }).getByRole('button');
-    await expect(filters).toHaveText(['Sure and wrong 1', 'All 5', 'Wrong 3', 'Flagged 1']);
+    await expect(filters).toHaveText(['Sure and wrong 1', 'All 5', 'Wrong 1', 'Left blank 2', 'Flagged 1']);
     await filters.first().click();
     await expect(page.locator('.review')).toHaveCount(1);
     await expect(page.locator('.review summary')).toContainText('Sure and wrong');

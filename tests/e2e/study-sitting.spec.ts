@@ -83,7 +83,9 @@ test('a sitting has as many items as it says, on a phone and at a desk, through 
     await expect(page.getByText('You’ve studied what was planned for today.')).toBeVisible();
     await expect(page.getByRole('heading', { name: /^A first picture of / })).toBeVisible();
     await expect(
-      page.getByText(/% of the exam, \d of \d answers? right \(\d+%\), too few to tell$/).first(),
+      page
+        .getByText(/% of the exam, \d of \d+ questions seen, \d right at first sight \(\d+%\), too few to tell$/)
+        .first(),
     ).toBeVisible();
     await expectGoodLook(page, 'a first picture');
     await phone.goto('/');

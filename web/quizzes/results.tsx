@@ -42,13 +42,13 @@ export function Results({ attempt, run }: { attempt: CompletedAttempt; run: Run 
       )}
       <NotCountedNotice run={run} />
       <ScoreSection attempt={attempt} first={fewNew && sights}>
-        {!fewNew && sights}
         {left_blank > 0 && (
           <>
             <Fact name="Wrong">{wrong}</Fact>
             <Fact name="Left blank">{left_blank}</Fact>
           </>
         )}
+        {!fewNew && sights}
         {late_answers > 0 && <Fact name="Late">{lateAnswersText(late_answers)}</Fact>}
         {best_before && (
           <Fact name="Your best before">
@@ -123,7 +123,13 @@ function NextSteps({ attempt, topicId }: { attempt: CompletedAttempt; topicId: s
 /** After the review, whatever the test was. */
 function TodaysStudy() {
   const { loaded } = useLoaded((api) => api.study.today(), '');
-  return loaded && <TodayLine today={loaded} />;
+  return (
+    loaded && (
+      <div className="mt-6">
+        <TodayLine today={loaded} />
+      </div>
+    )
+  );
 }
 
 function Domains({ attempt }: { attempt: CompletedAttempt }) {

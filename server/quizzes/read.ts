@@ -1,15 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
 import { isPassed } from '#core/quizzes/quiz.ts';
-import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { type HeldBack, heldBackFrom, isHeld, nothingHeld } from '../questions/in-exam.ts';
-import { knownByDomain, sumOf } from '../study/known.ts';
 import { type AskedQuestion, askedQuestions, sheetsOf } from './asked-questions.ts';
+import { comparedWith } from './compared-with.ts';
 import { attemptHead, inShownOrder, runningAttempt } from './running.ts';
 import { ending, isUngraded, openResults, settleIfOver } from './settle.ts';
-import { quiz_attempts, user_progress } from './tables.ts';
+import { quiz_attempts } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
 
@@ -85,12 +84,10 @@ export async function findAttempt(deps: Deps, who: Who, attempt_id: string): Pro
 export async function completedAttempt(deps: Deps, attempt: AttemptRow, now: Date, known?: AskedQuestion[]) {
   const completed_at = attempt.completed_at as Date;
   const score = attempt.score ?? 0;
-  const [asked, held, compared, sights, topic] = await Promise.all([
+  const [asked, held, compared] = await Promise.all([
     known ?? askedQuestions(deps.db, attempt.id),
     known ? nothingHeld : heldBackFrom(deps.db, attempt.user_id),
     comparedWith(deps, attempt),
-    deps.database.hot<Sight>(sightsStatement, [attempt.id]),
-    attempt.topic_id ? knownByDomain(deps, attempt.user_id, attempt.topic_id) : [],
   ]);
   return {
     ...attemptHead(attempt, now),
@@ -104,9 +101,6 @@ export async function completedAttempt(deps: Deps, attempt: AttemptRow, now: Dat
     time_taken: attempt.time_taken ?? 0,
     late_answers: attempt.late_answers,
     left_blank: asked.filter((question) => question.asked.picks.length === 0).length,
-    missed_count: sumOf(topic).missed,
-    new_to_you: sightOf(sights, true),
-    met_before: sightOf(sights, false),
     domains: byDomain(asked),
     questions: asked.map((question) => reviewedQuestion(attempt.topic_id, question, held)),
   };
@@ -144,47 +138,6 @@ function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQues
     correct_choices: isTold ? keyOf(version.choices) : null,
     correct: isTold ? (asked.correct ?? false) : null,
   };
-}
-
-/** The exam's pass mark, and the learner's best exam over all domains before this one. */
-async function comparedWith({ db }: Deps, attempt: AttemptRow) {
-  const nothing = { pass_mark: null, best_before: null };
-  if (!attempt.topic_id) return nothing;
-  const isExam = attempt.mode === 'exam' && attempt.domain === null;
-  const earlier = and(
-    eq(user_progress.user_id, attempt.user_id),
-    eq(user_progress.topic_id, topics.id),
-    sql`${user_progress.completed_at} < ${attempt.completed_at?.toISOString()}`,
-  );
-  const { score, questions_total, completed_at } = user_progress;
-  const [found] = await db
-    .select({ mark: topics.exam_passing_score, best: { score, questions_total, completed_at } })
-    .from(topics)
-    .leftJoin(user_progress, isExam ? earlier : sql`false`)
-    .where(eq(topics.id, attempt.topic_id))
-    .orderBy(sql`${score} desc, ${completed_at} desc, ${user_progress.id} desc`)
-    .limit(1);
-  if (!found) return nothing;
-  return { pass_mark: found.mark, best_before: found.best };
-}
-
-interface Sight {
-  is_new: boolean;
-  correct: number;
-  total: number;
-}
-
-/** $1 attempt. Leaves out deleted questions, and those that time did not reach. */
-const sightsStatement = {
-  name: 'sights_of_attempt',
-  text: `select f.attempt_id is not distinct from a.id as is_new, (count(*) filter (where q.correct))::int as correct, count(*)::int as total
-    from quiz_attempts a join attempt_questions q on q.attempt_id = a.id
-      join first_answers f on f.user_id = a.user_id and f.question_id = q.question_id
-    where a.id = $1 group by 1`,
-};
-
-function sightOf(sights: readonly Sight[], is_new: boolean) {
-  return sights.find((sight) => sight.is_new === is_new) ?? { correct: 0, total: 0 };
 }
 
 /** In order of first appearance; empty when no question has a domain. */

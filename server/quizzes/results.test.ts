@@ -6,6 +6,7 @@ import { aQuestion, aQuiz, aTopic, aTopicWith, someQuestions } from '../../tests
 import { reportFault } from '../../tests/support/faults.ts';
 import { complete, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { rounds } from '../../tests/support/rounds.ts';
+import { anAnswer, sendReviews } from '../../tests/support/study.ts';
 import { rows } from '../db/open.ts';
 import { changeQuestion } from '../questions/write.ts';
 import { settleOverdue } from './settle.ts';
@@ -111,6 +112,31 @@ describe('completing', () => {
     expect(result.questions.map((question: { correct: boolean }) => question.correct)).toEqual([true, false]);
     expect(result.score).toBe(50);
   });
+});
+
+test('a result tells what was new, what was met before, what was left blank, and what of the topic is missed now', async () => {
+  const topic = await aTopicWith(app.deps, 8);
+  const learner = await app.person();
+  const [studied = ''] = topic.question_ids;
+  await sendReviews(learner, [await anAnswer(app, studied, false)]);
+  const take = async (picked: number) => {
+    const { attempt } = await startQuiz(learner, topic.id, { selection: 'oldest', question_count: 5 });
+    const questions = attempt.questions.slice(0, picked);
+    return completeWith(learner, { ...attempt, questions }, () => true);
+  };
+  const first = await take(5);
+  const all = { left_blank: 0, missed_count: 0 };
+  expect(first).toMatchObject({
+    ...{ ...all, new_to_you: { correct: 4, total: 4 }, met_before: { correct: 1, total: 1 } },
+  });
+  const second = await take(3);
+  expect(second).toMatchObject({
+    ...{ left_blank: 2, missed_count: 2, new_to_you: { correct: 0, total: 0 }, met_before: { correct: 3, total: 5 } },
+  });
+  const again = (await learner.call('GET', `/api/attempts/${first.id}`)).body.attempt;
+  expect([again.new_to_you, again.met_before, again.missed_count]).toEqual([
+    ...[first.new_to_you, first.met_before, 2],
+  ]);
 });
 
 describe('what a learner has met', () => {

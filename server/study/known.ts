@@ -31,7 +31,21 @@ export const isMissed = `m.last_grade = 1 and not (select r.correct from reviews
   order by r.reviewed_at desc, r.id desc limit 1)`;
 
 /** SQL: questions that no start can draw now. A drawn exam holds none back from its own topic: the next start discards it. */
-const notDrawable = heldBackIds('$1', 'null', '(a.quiz_title is not null or a.completed_at is not null)');
+const notDrawable = (user: string) =>
+  heldBackIds(user, 'null', '(a.quiz_title is not null or a.completed_at is not null)');
+
+/** SQL: columns (missed, is_stale) of the memories that `known` joins. */
+const missed = `(count(*) filter (where ${isMissed} and m.item_id <> all(held.ids)))::int as missed,
+      coalesce(bool_or(m.model <> '${MODEL}'), false) as is_stale`;
+
+const known = (
+  user: string,
+) => `memories m join questions q on q.id = m.question_id and q.current_version_id is not null
+      cross join (select ${notDrawable(user)} as ids offset 0) held`;
+
+/** SQL: one row (missed, is_stale) of the questions of `topic`. */
+export const missedIn = (user: string, topic: string) =>
+  `select ${missed} from ${known(user)} where m.user_id = ${user} and m.topic_id = ${topic}`;
 
 /** By topic and domain, of questions that can be asked; what a running exam holds back is never told as missed. */
 export async function knownByDomain(deps: Deps, user_id: string, topic_id: string | null): Promise<KnownRow[]> {
@@ -60,11 +74,8 @@ export function sumOf(known: readonly Known[]): Known {
 const counts = (name: string, where: string) => ({
   name,
   text: `select m.topic_id, q.domain, count(f.question_id)::int as seen, (count(*) filter (where f.correct))::int as right_at_first,
-      (count(*) filter (where ${isMissed} and m.item_id <> all(held.ids)))::int as missed,
-      max(m.last_at) as last_at, bool_or(m.model <> '${MODEL}') as is_stale
-    from memories m join questions q on q.id = m.question_id and q.current_version_id is not null
-      left join first_answers f on f.user_id = m.user_id and f.question_id = m.question_id
-      cross join (select ${notDrawable} as ids offset 0) held
+      max(m.last_at) as last_at, ${missed}
+    from ${known('$1')} left join first_answers f on f.user_id = m.user_id and f.question_id = m.question_id
     where m.user_id = $1 ${where} group by m.topic_id, q.domain`,
 });
 
@@ -79,7 +90,7 @@ export async function unseenInExams({ database }: Deps, user_id: string, topic_i
 
 const unseenHeld = {
   name: 'unseen_in_exams',
-  text: `select count(*)::int as n from unnest(${notDrawable}) held join questions q on q.id = held
+  text: `select count(*)::int as n from unnest(${notDrawable('$1')}) held join questions q on q.id = held
     where q.topic_id = $2 and q.current_version_id is not null and not ${isSeen('$1', 'held')}`,
 };
 

@@ -4,7 +4,7 @@ import type { Mail } from '#server/mail/outbox.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { createMailTransport } from '#server/mail/transport.ts';
 import { sendDue } from '#server/mail/worker.ts';
-import { useTestApp } from '../tests/support/app.ts';
+import { ok, useTestApp } from '../tests/support/app.ts';
 
 const app = useTestApp();
 
@@ -21,8 +21,7 @@ async function firstEmail() {
 }
 
 test('an empty mailbox says so', async () => {
-  const { status, body } = await app.call('GET', '/local/mailbox');
-  expect(status).toBe(200);
+  const body = ok(await app.call('GET', '/local/mailbox'));
   expect(body).toContain('Nothing has been sent yet.');
 });
 

@@ -1,19 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aFolder } from '../tests/support/folder.ts';
 import { readSettings, SettingsWrong } from './env.ts';
 import { variables } from './env-variables.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'certamen-env-'));
+  folder = aFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const published = () => ({
   DATA_DIR: folder,

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { missingPayload } from '../bench/against-payload.ts';
+import { aFolder } from './support/folder.ts';
 
 test('without Payload CMS the bench says how to install it', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'certamen-payload-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = aFolder();
   expect(missingPayload(folder)).toMatch(
     /^Payload CMS is not installed, .*: run `npm ci --prefix bench\/payload` first\.$/,
   );

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../scripts/free-port.ts';
+import { sharedFolder } from './support/folder.ts';
 import { runProgram } from './support/run-program.ts';
 import { createDatabase, dropDatabase } from './support/server-databases.ts';
 import { migratedPostgresTemplate } from './support/templates.ts';
@@ -10,13 +10,7 @@ import { migratedPostgresTemplate } from './support/templates.ts';
 /** Every command of whoever runs the site, as it is called from somewhere else. */
 const server = process.env.TEST_DATABASE_URL;
 const name = `certamen_commands_${process.env.VITEST_POOL_ID ?? '1'}`;
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'certamen-commands-'));
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = sharedFolder();
 
 const run = (program: string, words: string[], environment: Record<string, string> = {}) =>
   runProgram(folder, program, words, environment);

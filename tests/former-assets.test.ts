@@ -1,15 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildAssets } from '#server/http/assets.ts';
 import { KEPT_FOR, keepFormerAssets } from '../scripts/former-assets.ts';
+import { sharedFolder } from './support/folder.ts';
 
-const build = mkdtempSync(join(tmpdir(), 'certamen-builds-'));
+const build = sharedFolder();
 const client = join(build, 'client');
 const assets = join(client, 'assets');
 const former = join(build, 'former');
-afterAll(() => rmSync(build, { recursive: true }));
 
 /** A build as of this moment: what it makes is all that stands in `client` afterwards. */
 function buildAt(now: Date, files: Record<string, string>): void {

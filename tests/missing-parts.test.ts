@@ -1,19 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findBrowser } from '../scripts/browser.ts';
+import { aFolder } from './support/folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'certamen-parts-'));
+  folder = aFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
 /** Copies parts of the project, which then find only what is beside the copy, and runs one of its files. */
 function run(file: string, copied: string[], linked: string[]) {
   for (const part of copied) cpSync(join(root, part), join(folder, part), { recursive: true });

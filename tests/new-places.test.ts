@@ -1,15 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { git, lastTrusted } from '../scripts/git.ts';
 import { placesOf } from '../scripts/new-places.ts';
+import { aFolder } from './support/folder.ts';
 
 /** A repository whose branch main has so many commits, 1 being the first, and is where we are. */
 function repository(commits: number): string {
-  const folder = mkdtempSync(join(tmpdir(), 'certamen-history-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = aFolder();
   git(['init', '--quiet', '--initial-branch=main'], folder);
   const each = (n: number) =>
     `commit refs/heads/main\ncommitter Ada <ada@example.org> ${n} +0000\ndata <<.\n${n}\n.\n`;
@@ -32,8 +29,7 @@ test('what is new on main begins after the 20th commit before; on a branch, wher
 
 test('where history does not reach back so far, nobody can say what is new', () => {
   expect(lastTrusted(repository(20))).toBeNull();
-  const empty = mkdtempSync(join(tmpdir(), 'certamen-history-'));
-  onTestFinished(() => rmSync(empty, { recursive: true }));
+  const empty = aFolder();
   expect(lastTrusted(empty)).toBeNull();
 });
 

@@ -1,28 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { backUp, restore } from '#server/backup/backup.ts';
 import { backUpInto, isFolder, newestBackup } from '#server/backup/backup-folder.ts';
 import { backUpLive, offerBackups } from '#server/backup/live-backup.ts';
 import { FolderInUse } from '#server/db/lock.ts';
 import { openDatabase, pgliteOptions, rows } from '#server/db/open.ts';
 import type { Log } from '#server/log.ts';
+import { sharedFolder } from './support/folder.ts';
 import { startServerProcess } from './support/server-process.ts';
 import { migratedDump } from './support/templates.ts';
 
@@ -36,18 +27,14 @@ const log: Log = {
 };
 const at = (day: number) => new Date(`2026-11-${day}T03:00:12.345Z`);
 const nameAt = (day: number) => `certamen-2026-11-${day}T03-00-12Z`;
-let folder: string;
-let place: { databaseUrl: null; dataDir: string };
+const folder = sharedFolder();
+const place = { databaseUrl: null, dataDir: join(folder, 'data') };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'certamen-nightly-'));
-  place = { databaseUrl: null, dataDir: join(folder, 'data') };
   mkdirSync(place.dataDir, { mode: 0o700 });
   const loadDataDir = await migratedDump();
   await (await PGlite.create(join(place.dataDir, 'pglite'), { ...pgliteOptions, loadDataDir })).close();
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a folder gets backups that are named by their date, for their owner only, and keeps the newest', async () => {
   const into = join(folder, 'new', 'backups');

@@ -1,19 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freePort } from '../scripts/free-port.ts';
+import { sharedFolder } from './support/folder.ts';
 import { runProgram } from './support/run-program.ts';
 import { createDatabase, dropDatabase } from './support/server-databases.ts';
 import { migratedPostgresTemplate } from './support/templates.ts';
@@ -22,13 +13,7 @@ import { migratedPostgresTemplate } from './support/templates.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const units = globSync('docs/systemd/*', { cwd: root });
 const server = process.env.TEST_DATABASE_URL;
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'certamen-units-'));
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = sharedFolder();
 
 const textOf = (unit: string) => readFileSync(join(root, unit), 'utf8');
 const lineOf = (unit: string, key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(textOf(unit))?.[1] ?? '';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { useTestApp } from '../../tests/support/app.ts';
+import { ok, useTestApp } from '../../tests/support/app.ts';
 import { aSubscriber, press, stripeOf } from '../../tests/support/shop.ts';
 
 const app = useTestApp();
@@ -60,8 +60,7 @@ describe('the portal', () => {
 
 describe('the control page', () => {
   test('says that nobody has bought anything yet', async () => {
-    const { status, body } = await app.call('GET', '/local/payments');
-    expect(status).toBe(200);
+    const body = ok(await app.call('GET', '/local/payments'));
     expect(body).toContain('Nobody has bought anything yet.');
   });
 

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aUser } from '../../tests/support/factories.ts';
+import { aFolder } from '../../tests/support/folder.ts';
 import { pgliteTemplateFolder } from '../../tests/support/templates.ts';
 import { makeAdmin } from './make-admin.ts';
 import { profiles } from './tables.ts';
@@ -35,7 +35,7 @@ test('an account is made an administrator by its address, and the sentences say 
 test.skipIf(process.env.TEST_DATABASE_URL)(
   'the command says how it is called, and ends with a failure for an account that does not exist',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'certamen-admin-'));
+    const folder = aFolder();
     cpSync(await pgliteTemplateFolder(), folder, { recursive: true });
     const run = (...words: string[]) =>
       new Promise<{ code: number; said: string }>((resolve) => {
@@ -45,15 +45,10 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
           resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
         );
       });
-    try {
-      expect(await run()).toEqual({ code: 1, said: 'Usage: npm run make-admin -- EMAIL [--env FILE]\n' });
-      const unknown = await run('nobody@example.org');
-      expect([unknown.code, unknown.said]).toEqual([
-        1,
-        expect.stringMatching(/^Embedded database, .*\.\nThere is no account with .*\.\n$/),
-      ]);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    expect(await run()).toEqual({ code: 1, said: 'Usage: npm run make-admin -- EMAIL [--env FILE]\n' });
+    expect(await run('nobody@example.org')).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^Embedded database, .*\.\nThere is no account with .*\.\n$/),
+    });
   },
 );

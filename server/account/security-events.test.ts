@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import type { Origin } from '#server/deps.ts';
-import { useTestApp } from '../../tests/support/app.ts';
+import { ok, useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { overlapping } from '../../tests/support/race.ts';
 import { aBrowser } from '../../tests/support/sso.ts';
@@ -54,8 +54,7 @@ describe('the owner reads', () => {
     await signIn(own, email);
     app.pass(1000);
     await signIn(browserAt('2001:db8:1:2::3'), email);
-    const { status, body } = await own.call('GET', path);
-    expect(status, JSON.stringify(body)).toBe(200);
+    const body = ok(await own.call('GET', path));
     expect(body.events.map(({ event, network, here, count }: any) => [event, network, here, count])).toEqual([
       ['signed_in_with_password', '2001:db8:1:*', false, 1],
       ['signed_in_with_password', '203.0.113.*', true, 1],

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aBlogCategory, aPost, aUser } from '../../tests/support/factories.ts';
 import { users } from '../account/tables.ts';
 
@@ -9,9 +9,7 @@ const inMs = (ms: number) => new Date(app.deps.clock().getTime() + ms);
 const admin = () => app.person({ is_admin: true });
 
 async function list(administrator: Person, parts: Record<string, string> = {}) {
-  const { status, body } = await administrator.call('GET', `/api/admin/posts?${new URLSearchParams(parts)}`);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body;
+  return ok(await administrator.call('GET', `/api/admin/posts?${new URLSearchParams(parts)}`));
 }
 
 const titles = (body: any) => body.posts.map(({ title }: { title: string }) => title);

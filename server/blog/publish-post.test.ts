@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aBlogCategory, aPost } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
 import { blog_counts, blog_former_slugs, blog_post_categories, blog_post_tags, blog_posts } from './tables.ts';
@@ -27,8 +27,7 @@ describe('publishing', () => {
     expect(await counts()).toEqual([]);
     app.pass(60_000);
     const now = app.deps.clock();
-    const { status, body } = await publish(administrator, id, true);
-    expect(status).toBe(200);
+    const body = ok(await publish(administrator, id, true));
     expect(body.post).toMatchObject({
       ...{ id, title: 'A draft', published: true, published_at: now.toISOString(), version: 2 },
       ...{ updated_at: now.toISOString(), categories: [{ id: category.id }] },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { REVISIONS_KEPT } from '#core/revisions/revisions.ts';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aBlogCategory, aPost } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
 import { deleteBlogCategory } from './categories.ts';
@@ -113,8 +113,7 @@ describe('revisions of posts', () => {
     const category = await aBlogCategory(app.deps);
     const { id } = await add(one, { content: '**First.**', category_ids: [category.id] });
     await save(other, id, 1, { title: 'Sockets', slug: 'sockets', content: 'Second.', published: true });
-    const { status, body } = await restore(other, id, 1, 2);
-    expect(status, JSON.stringify(body)).toBe(200);
+    const body = ok(await restore(other, id, 1, 2));
     expect(body.post).toMatchObject({
       ...{ title: 'Ports', content: '**First.**', version: 3, published: true, slug: 'sockets' },
       categories: [{ id: category.id }],

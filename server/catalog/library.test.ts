@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useTestApp } from '../../tests/support/app.ts';
+import { ok, useTestApp } from '../../tests/support/app.ts';
 import { aCategory, aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 
 const app = useTestApp();
@@ -10,8 +10,7 @@ test('a visitor sees how many topics, questions and flashcards there are, by cat
   await aTopicWith(app.deps, 3, { category_id: security.id });
   const topic = await aTopicWith(app.deps, 4, { category_id: security.id });
   await someFlashcards(app.deps, topic, 2);
-  const { status, body } = await app.call('GET', '/api/library');
-  expect(status).toBe(200);
+  const body = ok(await app.call('GET', '/api/library'));
   expect(body.library).toMatchObject({
     categories: [
       { name: 'DevOps', description: 'Docker', topics: 0, questions: 0 },

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aPage } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
 
@@ -41,8 +41,7 @@ describe('L7-032: reading a page', () => {
       twitter_title: '{{nobody}}',
       og_image: 'https://example.com/og.png',
     });
-    const { status, body } = await app.call('GET', '/api/pages/about');
-    expect(status, JSON.stringify(body)).toBe(200);
+    const body = ok(await app.call('GET', '/api/pages/about'));
     expect(body.page).toEqual({
       slug: 'about',
       title: 'About Quiz & <Co>',
@@ -119,12 +118,13 @@ describe('A7-034, A2-074: changing title and text', () => {
     const administrator = await app.person({ is_admin: true });
     const { id } = await aPage(app.deps, { slug: 'about', title: 'About' });
     app.pass(60_000);
-    const { status, body } = await put(administrator, id, {
-      version: 1,
-      title: ' About\n {{brand}} ',
-      content: '## Who\r\n\r\nWe **are** {{brand}}. <script>alert(1)</script>',
-    });
-    expect(status, JSON.stringify(body)).toBe(200);
+    const body = ok(
+      await put(administrator, id, {
+        version: 1,
+        title: ' About\n {{brand}} ',
+        content: '## Who\r\n\r\nWe **are** {{brand}}. <script>alert(1)</script>',
+      }),
+    );
     expect(body.page).toMatchObject({
       ...{ id, slug: 'about', title: 'About {{brand}}', version: 2, updated_at: '2026-11-20T09:01:00.000Z' },
       content: '## Who\n\nWe **are** {{brand}}. <script>alert(1)</script>',
@@ -184,8 +184,7 @@ describe('A7-034, A2-077: changing the SEO data', () => {
     const administrator = await app.person({ is_admin: true });
     const { id, title } = await aPage(app.deps, { slug: 'about' });
     app.pass(60_000);
-    const { status, body } = await putSeo(administrator, id, { version: 1, ...filled, meta_title: ' A\n title ' });
-    expect(status, JSON.stringify(body)).toBe(200);
+    const body = ok(await putSeo(administrator, id, { version: 1, ...filled, meta_title: ' A\n title ' }));
     expect(body.page).toMatchObject({ ...filled, version: 2, updated_at: '2026-11-20T09:00:00.000Z' });
     expect(await read('about')).toMatchObject(filled);
     expect(await entries()).toEqual([

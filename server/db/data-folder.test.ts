@@ -6,18 +6,17 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aFolder } from '../../tests/support/folder.ts';
 import { canMount } from '../../tests/support/full-disk.ts';
 import { emptyPgliteFolder } from '../../tests/support/templates.ts';
 import { lockFolder } from './lock.ts';
@@ -31,13 +30,11 @@ let parent: string;
 let folder: string;
 
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'certamen-data-folder-'));
+  parent = aFolder();
   // Others may come as far as the data folder.
   chmodSync(parent, 0o755);
   folder = join(parent, 'data');
 });
-
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 /** What others may read, write or enter in the folder, by path and mode. */
 function openToOthers(): string[] {

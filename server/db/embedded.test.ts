@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aFolder } from '../../tests/support/folder.ts';
 import { emptyPgliteFolder } from '../../tests/support/templates.ts';
 import { type EmbeddedEngine, openEmbedded } from './embedded.ts';
 import { fromDatabase, isDatabaseUnavailable } from './unavailable.ts';
@@ -26,17 +27,14 @@ describe('an embedded database that cannot write its log', () => {
   };
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'certamen-embedded-'));
+    folder = aFolder();
     cpSync(join(await emptyPgliteFolder(), 'pglite'), folder, { recursive: true });
     engine = await openEmbedded(folder, {}, 50);
     await engine.exec('create table things (id int)');
     await insert();
   });
 
-  afterEach(async () => {
-    await engine.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => engine.close());
 
   test('refuses what it is asked until it can, and then has what was committed', async () => {
     await breakOff();
@@ -97,8 +95,6 @@ describe('a folder that the engine refuses', () => {
     folder = mkdtempSync(join(tmpdir(), 'certamen-refused-'));
     cpSync(await emptyPgliteFolder(), folder, { recursive: true });
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
   test('since another version of PostgreSQL made it', async () => {
     writeFileSync(place('PG_VERSION'), '16\n');
     expect(await refusal()).toMatch(

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { devNull, hostname, tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { devNull, hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reportFault } from '../../tests/support/faults.ts';
+import { aFolder } from '../../tests/support/folder.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 import { FolderInUse, isAlive, lockFolder, startOf } from './lock.ts';
 
@@ -31,13 +32,10 @@ const word = () => JSON.parse(readFileSync(join(folder, 'server.lock'), 'utf8'))
 const leaveWord = (text: string) => writeFileSync(join(folder, 'server.lock'), text);
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'certamen-lock-'));
+  folder = aFolder();
 });
 
-afterEach(async () => {
-  await Promise.all(takers.splice(0).map(kill));
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => Promise.all(takers.splice(0).map(kill)));
 
 /** A process that will take the lock when it is told to. */
 async function aTaker(place: string[] = []): Promise<ChildProcess> {

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aFolder } from '../../tests/support/folder.ts';
 import { createDatabase, dropDatabase } from '../../tests/support/server-databases.ts';
 import { until } from '../../tests/support/server-process.ts';
 import { migratedPostgresTemplate } from '../../tests/support/templates.ts';
@@ -24,7 +24,7 @@ describe.skipIf(!server)('a migration beside a release that works', () => {
 
   beforeEach(async () => {
     const url = await createDatabase(server as string, name, await migratedPostgresTemplate(server as string));
-    folder = mkdtempSync(join(tmpdir(), 'certamen-beside-'));
+    folder = aFolder();
     [database, other] = [await openDatabase({ url }, () => {}), await openDatabase({ url }, () => {})];
     learner = new pg.Client(url);
     await learner.connect();
@@ -33,7 +33,6 @@ describe.skipIf(!server)('a migration beside a release that works', () => {
   afterEach(async () => {
     await Promise.all([database.close(), other.close(), learner.end()]);
     await dropDatabase(server as string, name);
-    rmSync(folder, { recursive: true, force: true });
   });
 
   test('does not stand in the way of others while it waits for a table', async () => {

@@ -1,21 +1,11 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
+import { aFolder } from '../../tests/support/folder.ts';
 import { emptyPgliteFolder } from '../../tests/support/templates.ts';
 import { DatabaseTooNew, migrate } from './migrate.ts';
 import { type Database, openDatabase, pgliteOptions, rows } from './open.ts';
@@ -65,15 +55,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('PGlite in a folder (decision 3)'
   let database: Database;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'certamen-migrate-'));
+    folder = aFolder();
     cpSync(await emptyPgliteFolder(), join(folder, 'data'), { recursive: true });
     database = await openDatabase({ folder: join(folder, 'data') }, () => {});
   });
 
-  afterEach(async () => {
-    await database.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => database.close());
 
   test('is copied before it is migrated, and the copy opens with what was in it', async () => {
     await migrate(database, versions(1));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { demoQuestions } from '#core/demo/quiz.ts';
-import { useTestApp } from '../../tests/support/app.ts';
+import { ok, useTestApp } from '../../tests/support/app.ts';
 
 const app = useTestApp();
 
@@ -11,8 +11,7 @@ const key = demoQuestions.map(({ choices }, index) =>
 const score = (picks: unknown) => app.call('POST', '/api/demo/quiz', { picks });
 
 test('L2-116: a visitor gets five questions and 600 seconds', async () => {
-  const { status, body } = await app.call('GET', '/api/demo/quiz');
-  expect(status).toBe(200);
+  const body = ok(await app.call('GET', '/api/demo/quiz'));
   expect(body.quiz).toMatchObject({ time_limit: 600, passing_rate: 70 });
   expect(body.quiz.questions).toHaveLength(5);
 });
@@ -28,8 +27,7 @@ test('nothing in the questions tells a right choice from a wrong one', async () 
 });
 
 test('all right is 100 per cent and passed, with the explanations', async () => {
-  const { status, body } = await score(key);
-  expect(status).toBe(200);
+  const body = ok(await score(key));
   expect(body.result).toMatchObject({ score: 100, passed: true, questions_correct: 5 });
   for (const question of body.result.questions) expect(question.explanation).not.toBe('');
 });

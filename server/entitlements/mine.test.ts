@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useTestApp } from '../../tests/support/app.ts';
+import { ok, useTestApp } from '../../tests/support/app.ts';
 import { aGrant, anEntitlement, aTopic } from '../../tests/support/factories.ts';
 
 const app = useTestApp();
@@ -26,8 +26,7 @@ test('L7-027, L7-070: one’s own grants, newest first, each with its entitlemen
   await aGrant(app.deps, { user_id, created_at: before(1), is_active: false });
   await aGrant(app.deps, { user_id: (await app.person()).who.user_id, entitlement_id: plain.id });
 
-  const { status, body } = await learner.call('GET', '/api/users/me/entitlements');
-  expect(status).toBe(200);
+  const body = ok(await learner.call('GET', '/api/users/me/entitlements'));
   expect(body.entitlements.map(({ state }: { state: string }) => state)).toEqual([
     ...['active', 'revoked', 'expired', 'inactive'],
   ]);

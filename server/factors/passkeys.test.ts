@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sessions, users } from '#server/account/tables.ts';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { anApp, aPasskey, aSecurityKey, type KeySays } from '../../tests/support/factors.ts';
 import { emailsTo } from '../../tests/support/mail.ts';
@@ -15,9 +15,7 @@ const app = useTestApp();
 const MINUTE = 60_000;
 
 async function optionsFor(person: Person) {
-  const { status, body } = await person.call('POST', '/api/users/me/factors/passkey-options', {});
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body.options;
+  return ok(await person.call('POST', '/api/users/me/factors/passkey-options', {})).options;
 }
 
 async function added(person: Person, key = aSecurityKey(), says: KeySays = {}) {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openSession } from '#server/account/session.ts';
 import { sessions } from '#server/account/tables.ts';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken, PASSWORD } from '../../tests/support/factories.ts';
 import { anApp, aPasskey, shownBy, wrongCode } from '../../tests/support/factors.ts';
 import { emailsTo } from '../../tests/support/mail.ts';
@@ -12,9 +12,7 @@ const app = useTestApp();
 const MINUTE = 60_000;
 
 async function begun(person: Person) {
-  const { status, body } = await person.call('POST', '/api/users/me/factors/app/setup', {});
-  expect(status).toBe(200);
-  return body;
+  return ok(await person.call('POST', '/api/users/me/factors/app/setup', {}));
 }
 
 async function setUp(person: Person) {

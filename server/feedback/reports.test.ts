@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { users } from '../account/tables.ts';
@@ -28,15 +28,11 @@ const positionOf = (done: any, question_id: string): number =>
 
 async function sendReport(person: Person, body: Record<string, unknown>): Promise<string> {
   app.pass(minute);
-  const answer = await person.call('POST', '/api/feedback', body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body.feedback.id;
+  return ok(await person.call('POST', '/api/feedback', body)).feedback.id;
 }
 
 async function listed(admin: Person, query = '') {
-  const { status, body } = await admin.call('GET', `/api/admin/reports${query}`);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body;
+  return ok(await admin.call('GET', `/api/admin/reports${query}`));
 }
 
 const messages = (body: any) => body.reports.map(({ message }: any) => message);

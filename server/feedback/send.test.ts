@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import { FEEDBACK_ROWS, senderName } from '#core/feedback/feedback.ts';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aTopicWith, someFlashcards, someQuestions } from '../../tests/support/factories.ts';
 import { emailsTo } from '../../tests/support/mail.ts';
 import { complete, completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
@@ -49,14 +49,13 @@ describe('feedback on a test', () => {
   test.each(['exam', 'study'] as const)('L2-101: is saved and emailed to support (%s)', async (mode) => {
     const { person, topic, attempt } = await learner(mode);
     const message = '  The clock was hard to read.\n\n  Otherwise fine.  ';
-    const answer = await send(person, { attempt_id: attempt.id, message, email: ' mara@example.org ' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const answer = ok(await send(person, { attempt_id: attempt.id, message, email: ' mara@example.org ' }));
+    expect(answer).toEqual({
       feedback: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), created_at: '2026-11-20T09:00:00.000Z' },
     });
     expect(await rowsOf(), 'L3-073, L7-081, L7-082').toEqual([
       {
-        ...{ id: answer.body.feedback.id, user_id: person.who.user_id, attempt_id: attempt.id, topic_id: topic.id },
+        ...{ id: answer.feedback.id, user_id: person.who.user_id, attempt_id: attempt.id, topic_id: topic.id },
         ...{ topic_name: topic.name, quiz_score: 80, question_id: null, question_version_id: null, card_id: null },
         message: 'The clock was hard to read.\n\n  Otherwise fine.',
         ...{ email: 'mara@example.org', sender_name: 'mara', created_at: app.deps.clock() },

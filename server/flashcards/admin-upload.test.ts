@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aTopic, someFlashcards } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
 import { topics } from '../catalog/tables.ts';
@@ -32,10 +32,9 @@ const stored = (topic_id = topic.id) =>
 
 describe('the preview', () => {
   test('A5-031: gives the cards with their lines, and stores nothing', async () => {
-    const { status, body } = await preview(
-      '1. Front: What is a pod?\nBack: The smallest unit\nthat runs.\n\n2) front: b\nback: c',
+    const body = ok(
+      await preview('1. Front: What is a pod?\nBack: The smallest unit\nthat runs.\n\n2) front: b\nback: c'),
     );
-    expect(status).toBe(200);
     expect(body.preview).toEqual({
       flashcards: [
         {

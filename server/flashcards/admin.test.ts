@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { bulk, numbersOf } from '../../tests/support/bulk.ts';
 import { aCategory, aTopic, someFlashcards } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
@@ -107,8 +107,7 @@ describe('A7-029: a card', () => {
   });
 
   test('is added under its topic and the topic’s category, and recorded', async () => {
-    const { status, body } = await call('POST', '/api/admin/flashcards', content());
-    expect(status).toBe(200);
+    const body = ok(await call('POST', '/api/admin/flashcards', content()));
     expect(body.flashcard).toMatchObject({ front_content: 'A `pod`', back_content: 'x\ny', category_name: 'DevOps' });
     expect(await countOf(topic.id)).toBe(1);
     expect(await entries()).toMatchObject([
@@ -121,11 +120,12 @@ describe('A7-029: a card', () => {
     const other = await aTopic(app.deps);
     const opened = { front_content: 'Front 1', back_content: 'Back 1', topic_id: topic.id };
     const wanted = { front_content: 'New', back_content: 'Back 1', topic_id: other.id };
-    const { status, body } = await call('PUT', `/api/admin/flashcards/${card?.id}`, {
-      ...wanted,
-      version: cardVersion(opened),
-    });
-    expect(status).toBe(200);
+    const body = ok(
+      await call('PUT', `/api/admin/flashcards/${card?.id}`, {
+        ...wanted,
+        version: cardVersion(opened),
+      }),
+    );
     expect(body.flashcard).toMatchObject({ ...wanted, category_id: other.category_id });
     const [row] = await app.deps.db.select().from(flashcards);
     expect(row).toMatchObject({ ...wanted, category_id: other.category_id });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { useTestApp } from '../../tests/support/app.ts';
+import { ok, useTestApp } from '../../tests/support/app.ts';
 import { aCategory, aTopic, aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 import { flashcards } from './tables.ts';
 
@@ -15,8 +15,7 @@ describe('the topics that have flashcards', () => {
     await someFlashcards(deps, ccna, 3);
     await someFlashcards(deps, azure, 1);
     await someFlashcards(deps, aws, 2);
-    const { status, body } = await (await app.person()).call('GET', '/api/flashcard-topics');
-    expect(status).toBe(200);
+    const body = ok(await (await app.person()).call('GET', '/api/flashcard-topics'));
     expect(body.categories).toEqual([
       {
         ...{ id: cloud.id, name: 'cloud', description: 'For a test' },
@@ -56,8 +55,7 @@ describe('the cards of a topic', () => {
     const topic = await aTopicWith(app.deps, 2, { category_id: category.id, name: 'CCNA', description: 'Routing' });
     const cards = await someFlashcards(app.deps, topic, 3);
     await someFlashcards(app.deps, await aTopic(app.deps), 2);
-    const { status, body } = await (await app.person()).call('GET', `/api/topics/${topic.id}/flashcards`);
-    expect(status).toBe(200);
+    const body = ok(await (await app.person()).call('GET', `/api/topics/${topic.id}/flashcards`));
     expect(body).toEqual({
       topic: {
         ...{ id: topic.id, name: 'CCNA', description: 'Routing', question_count: 2 },
@@ -92,8 +90,7 @@ describe('the cards of a topic', () => {
 
   test('a topic without cards is found, and its list is empty', async () => {
     const topic = await aTopic(app.deps);
-    const { status, body } = await (await app.person()).call('GET', `/api/topics/${topic.id}/flashcards`);
-    expect(status).toBe(200);
+    const body = ok(await (await app.person()).call('GET', `/api/topics/${topic.id}/flashcards`));
     expect(body.flashcards).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { sharedFolder } from '../../tests/support/folder.ts';
 import { buildAssets } from './assets.ts';
 
-const parent = mkdtempSync(join(tmpdir(), 'certamen-assets-'));
+const parent = sharedFolder();
 const folder = join(parent, 'client');
 for (const [path, text] of [
   ['client/assets/app-1.js', 'run()'],
@@ -18,7 +18,6 @@ for (const [path, text] of [
   mkdirSync(join(parent, path, '..'), { recursive: true });
   writeFileSync(join(parent, path), text);
 }
-afterAll(() => rmSync(parent, { recursive: true }));
 
 const serve = buildAssets(folder);
 const ask = (path: string) => serve(path, new Headers());

@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contentPageSlugs } from '#core/content-pages/content-pages.ts';
 import { useTestApp } from '../../tests/support/app.ts';
+import { aFolder } from '../../tests/support/folder.ts';
 import { createDatabase, dropDatabase } from '../../tests/support/server-databases.ts';
 import { createApp } from '../app.ts';
 import { loaded_content, topics } from '../catalog/tables.ts';
@@ -25,7 +25,7 @@ const app = useTestApp();
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'certamen-release-'));
+  folder = aFolder();
   cpSync(join(starterFolder, 'pages'), join(folder, 'pages'), { recursive: true });
   mkdirSync(join(folder, 'topics/rivers'), { recursive: true });
   write('categories.json', JSON.stringify([{ name: 'Geography', description: 'Of the earth' }]));
@@ -34,8 +34,6 @@ beforeEach(() => {
   write('topics/rivers/questions.txt', `${question('r1', 'Longest?')}\n${question('r2', 'Widest?')}`);
   write('topics/rivers/flashcards.txt', 'Front: Nile\nBack: Africa\nId: c1\n');
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a published site starts', () => {
   const ends: (() => Promise<unknown>)[] = [];

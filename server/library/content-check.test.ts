@@ -1,22 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { aFolder } from '../../tests/support/folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder: string;
 let bank: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'certamen-check-'));
+  folder = aFolder();
   bank = join(folder, 'topics/ceh/questions.txt');
   cpSync(join(root, 'content/categories.json'), join(folder, 'categories.json'));
   cpSync(join(root, 'content/topics/ceh'), join(folder, 'topics/ceh'), { recursive: true });
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('content:check is content with a sound library, and counts it', () => {
   expect(check()).toMatchObject({

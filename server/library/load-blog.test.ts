@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asc, eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aBlogCategory, aPost } from '../../tests/support/factories.ts';
+import { aFolder } from '../../tests/support/folder.ts';
 import {
   blog_categories,
   blog_counts,
@@ -34,7 +34,7 @@ const river = {
 const about = { title: 'About us', category: 'company', meta_title: 'About', meta_description: 'Who we are.' };
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'certamen-blog-'));
+  folder = aFolder();
   for (const path of ['topics', 'blog', 'pages']) mkdirSync(join(folder, path));
   write('categories.json', '[]');
   categories(['Water', 'Land']);
@@ -46,8 +46,6 @@ beforeEach(() => {
   );
   page('about', about, '## Who?\nWe.');
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("loading the blog's posts", () => {
   test('they are published on their day, rendered, with their categories and tags, by nobody', async () => {

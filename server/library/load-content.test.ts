@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asc, eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { useTestApp } from '../../tests/support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ok, useTestApp } from '../../tests/support/app.ts';
+import { aFolder } from '../../tests/support/folder.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { type Db, rows } from '../db/open.ts';
 import { flashcards } from '../flashcards/tables.ts';
@@ -18,15 +18,13 @@ const shipped = fileURLToPath(new URL('../../content', import.meta.url));
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'certamen-content-'));
+  folder = aFolder();
   mkdirSync(join(folder, 'topics/rivers'), { recursive: true });
   write('categories.json', JSON.stringify([{ name: 'Geography', description: 'Of the earth' }]));
   about({});
   write('topics/rivers/questions.txt', [question('r1', 'Longest?'), question('r2', 'Widest?')].join('\n\n'));
   write('topics/rivers/flashcards.txt', 'Front: Nile\nBack: Africa\nId: c1\n\nFront: Rhine\nBack: Europe\nId: c2\n');
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('loading the library (decision 26)', () => {
   test('fills an empty database, in the order of the files', async () => {
@@ -100,9 +98,10 @@ describe('loading the library (decision 26)', () => {
     await load();
     const [before] = await texts();
     const learner = await app.person();
-    const started = await learner.call('POST', `/api/topics/${before?.topic_id}/attempts`, { selection: 'oldest' });
-    expect(started.status).toBe(200);
-    const { id } = started.body.attempt;
+    const started = ok(
+      await learner.call('POST', `/api/topics/${before?.topic_id}/attempts`, { selection: 'oldest' }),
+    );
+    const { id } = started.attempt;
     await learner.call('POST', `/api/attempts/${id}/complete`);
 
     write('topics/rivers/questions.txt', [question('r1', 'Longest of all?'), question('r2', 'Widest?')].join('\n\n'));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuiz } from '../../tests/support/factories.ts';
 import { feedback } from '../feedback/tables.ts';
 import { flashcards } from '../flashcards/tables.ts';
@@ -84,9 +84,7 @@ describe('what learners did with a question that is edited in its file', () => {
   });
 
   async function started(): Promise<string> {
-    const { status, body } = await learner.call('POST', `/api/topics/${topic_id}/attempts`, { selection: 'oldest' });
-    expect(status).toBe(200);
-    return body.attempt.id;
+    return ok(await learner.call('POST', `/api/topics/${topic_id}/attempts`, { selection: 'oldest' })).attempt.id;
   }
 
   /** Picks what was right in the version that the attempt shows. */

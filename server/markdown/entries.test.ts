@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aPage, aPost } from '../../tests/support/factories.ts';
 import { blog_posts } from '../blog/tables.ts';
 import { content_pages } from '../content-pages/tables.ts';
@@ -48,8 +48,7 @@ describe('markdown nested too deeply is refused with the line and nothing is cha
 
   test.each(entries)('while 30 levels are taken, as %s', async (_name, _field, hand) => {
     const administrator = await app.person({ is_admin: true });
-    const { status, body } = await hand(administrator, `${'> '.repeat(30)}deep`);
-    expect(status, JSON.stringify(body)).toBe(200);
+    ok(await hand(administrator, `${'> '.repeat(30)}deep`));
   });
 });
 

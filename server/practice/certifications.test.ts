@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aCategory, aTopic, aTopicWith, aUser, someFlashcards } from '../../tests/support/factories.ts';
 import { save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { certification_interests } from '../account/tables.ts';
@@ -61,8 +61,7 @@ describe('categories and topics', () => {
     await someFlashcards(deps, topic, 2);
     await aTopic(deps, { category_id: cloud.id, name: 'A topic' });
     const person = await app.person();
-    const { status, body } = await person.call('GET', '/api/certifications');
-    expect(status).toBe(200);
+    const body = ok(await person.call('GET', '/api/certifications'));
     expect(body.categories).toEqual([
       {
         ...{ id: cloud.id, name: 'Cloud Computing', description: 'For a test' },

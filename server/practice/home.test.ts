@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aTopicWith } from '../../tests/support/factories.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { certification_interests } from '../account/tables.ts';
@@ -7,9 +7,7 @@ import { certification_interests } from '../account/tables.ts';
 const app = useTestApp();
 
 const home = async (person: Person) => {
-  const { status, body } = await person.call('GET', '/api/home');
-  expect(status).toBe(200);
-  return body;
+  return ok(await person.call('GET', '/api/home'));
 };
 
 async function interestedIn(person: Person, interests: [certification_name: string, target_date: string | null][]) {

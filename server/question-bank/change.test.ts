@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { referenceWrong } from '#core/questions/references.ts';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
 import { complete, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { audit_log } from '../audit/tables.ts';
@@ -38,11 +38,12 @@ describe('A7-014, A7-020: adding a question', () => {
   test('writes it with its answers, in the normal form of the upload format, and learners meet it', async () => {
     const topic = await aTopic(app.deps);
     const administrator = await app.person({ is_admin: true });
-    const { status, body } = await administrator.call('POST', '/api/admin/questions', {
-      ...{ ...written, topic_id: topic.id, question_text: ' Which\u00a0port?\r\n\tAnd why? \n', domain: '  ' },
-      ...{ image_url: ' https://example.com/a.png ', reference: 'RFC\n 9110' },
-    });
-    expect(status, JSON.stringify(body)).toBe(200);
+    const body = ok(
+      await administrator.call('POST', '/api/admin/questions', {
+        ...{ ...written, topic_id: topic.id, question_text: ' Which\u00a0port?\r\n\tAnd why? \n', domain: '  ' },
+        ...{ image_url: ' https://example.com/a.png ', reference: 'RFC\n 9110' },
+      }),
+    );
     expect(body.question).toMatchObject({
       ...{ question_text: 'Which port?\n\tAnd why?', domain: null, image_url: 'https://example.com/a.png' },
       ...{ reference: 'RFC 9110', version: 1, topic_id: topic.id, external_id: null, answers: written.answers },
@@ -97,8 +98,7 @@ describe('A7-015, A7-021: changing a question', () => {
     const topic = await aTopicWith(app.deps, 1);
     const [id = ''] = topic.question_ids;
     const administrator = await app.person({ is_admin: true });
-    const { status, body } = await put(administrator, id, { ...written, version: 1 });
-    expect(status, JSON.stringify(body)).toBe(200);
+    const body = ok(await put(administrator, id, { ...written, version: 1 }));
     expect(body.question).toMatchObject({ id, version: 2, ...written, topic_id: topic.id });
     expect((await versionsOf(id)).map(({ version }) => version).sort()).toEqual([1, 2]);
     const { versions } = (await administrator.call('GET', `/api/admin/questions/${id}/versions`)).body;

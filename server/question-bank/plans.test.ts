@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rows } from '#server/db/open.ts';
-import { useTestApp } from '../../tests/support/app.ts';
+import { ok, useTestApp } from '../../tests/support/app.ts';
 import { aCategory, aTopic } from '../../tests/support/factories.ts';
 import { planOf, recordStatements } from '../../tests/support/plans.ts';
 
@@ -24,8 +24,7 @@ test.each([
       order by r.created_at desc, r.seq desc`,
   );
   const page = async (cursor: string) => {
-    const { status, body } = await administrator.call('GET', `${path}?category_id=${category_id}&cursor=${cursor}`);
-    expect(status).toBe(200);
+    const body = ok(await administrator.call('GET', `${path}?category_id=${category_id}&cursor=${cursor}`));
     return { ...body, ids: body[key].map(({ id }: { id: string }) => id) };
   };
   const seen = recordStatements(deps.db);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aPage } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
 import { content_pages } from '../content-pages/tables.ts';
@@ -52,8 +52,7 @@ const ping = (sitemapUrl = `${app.deps.settings.origin}/sitemap.xml`) =>
 
 describe('a ping', () => {
   test('A7-079, A7-080, A8-088: tells IndexNow every address the first time, and says so', async () => {
-    const { status, body } = await ping();
-    expect(status).toBe(200);
+    const body = ok(await ping());
     expect(body.message).toBe('6 addresses sent to IndexNow.');
     expect(body.urls).toContain(`${PUBLIC}/blog`);
     expect(body.results).toEqual([

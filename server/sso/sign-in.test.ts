@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { useTestApp } from '../../tests/support/app.ts';
+import { ok, useTestApp } from '../../tests/support/app.ts';
 import { aUser } from '../../tests/support/factories.ts';
 import { emailsTo } from '../../tests/support/mail.ts';
 import { aBrowser, aGithub, aGoogle, queryFrom, SECRET, setUp, TOKEN } from '../../tests/support/sso.ts';
@@ -81,9 +81,8 @@ test('with Google: the provider is asked with PKCE, state and nonce, and a first
   const state = url.searchParams.get('state') as string;
   expect(cookie).not.toContain(state);
 
-  const done = await browser.finish(await queryFrom(body.url));
-  expect(done.status, JSON.stringify(done.body)).toBe(200);
-  expect(done.body).toMatchObject({
+  const done = ok(await browser.finish(await queryFrom(body.url)));
+  expect(done).toMatchObject({
     to: '/entitlements?a=1',
     is_new: true,
     user: { email: 'mara@example.org' },
@@ -100,9 +99,8 @@ test('with Google: the provider is asked with PKCE, state and nonce, and a first
 test('with GitHub: the primary verified address counts, not the one that is shown; the token goes nowhere else', async () => {
   await both();
   const browser = aBrowser(app);
-  const done = await browser.signIn('github');
-  expect(done.status, JSON.stringify(done.body)).toBe(200);
-  expect(done.body).toMatchObject({ to: '/certifications', is_new: true, user: { email: 'mona@example.org' } });
+  const done = ok(await browser.signIn('github'));
+  expect(done).toMatchObject({ to: '/certifications', is_new: true, user: { email: 'mona@example.org' } });
   expect(await accounts()).toEqual(['mona@example.org Mona Octo github']);
   const [, token, user, emails] = github.asked;
   const form = new URLSearchParams(token?.body);

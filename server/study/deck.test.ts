@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aTopic, aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 import { aGrade, sendReviews } from '../../tests/support/study.ts';
 import { memories } from './tables.ts';
@@ -10,9 +10,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 const deckOf = async (person: Person, topic_id: string) => {
-  const { status, body } = await person.call('GET', `/api/study/topics/${topic_id}/cards`);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body;
+  return ok(await person.call('GET', `/api/study/topics/${topic_id}/cards`));
 };
 const after = (ms: number) => new Date(app.deps.clock().getTime() + ms).toISOString();
 

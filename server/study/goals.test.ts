@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 import { anAnswer, sendReviews } from '../../tests/support/study.ts';
 import { putOpened } from '../../tests/support/versions.ts';
@@ -9,9 +9,7 @@ import { topics } from '../catalog/tables.ts';
 const app = useTestApp();
 const DAY = 24 * 60 * 60_000;
 const read = async (person: Person, path: string) => {
-  const { status, body } = await person.call('GET', path);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body;
+  return ok(await person.call('GET', path));
 };
 const goal = (person: Person, topic_id: string, body: object) =>
   person.call('PUT', `/api/topics/${topic_id}/goal`, body);

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aTopic, aTopicWith, someFlashcards, someQuestions } from '../../tests/support/factories.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { aGrade, anAnswer, sendReviews } from '../../tests/support/study.ts';
@@ -12,9 +12,7 @@ const DAY = 24 * 60 * 60_000;
 const MINUTE = 60_000;
 
 async function read(person: Person, path: string) {
-  const { status, body } = await person.call('GET', `/api/study/${path}`);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body;
+  return ok(await person.call('GET', `/api/study/${path}`));
 }
 
 const undo = async (person: Person, id: string) =>

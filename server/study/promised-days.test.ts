@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { makeTopic } from '../../bench/data.ts';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuiz, aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 import { startQuiz } from '../../tests/support/quiz-steps.ts';
 import { aGrade, anAnswer, sendReviews } from '../../tests/support/study.ts';
@@ -16,9 +16,7 @@ const HOUR = 60 * MINUTE;
 const TOLD = '2026-11-22';
 
 const get = async (person: Person, path: string) => {
-  const { status, body } = await person.call('GET', `/api/study/${path}`);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body;
+  return ok(await person.call('GET', `/api/study/${path}`));
 };
 const idsOf = ({ items }: any): string[] => items.map(({ item_id }: any) => item_id);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aTopicWith, someFlashcards, someQuestions } from '../../tests/support/factories.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { aGrade, anAnswer, remembered, sendReviews } from '../../tests/support/study.ts';
@@ -12,9 +12,7 @@ const app = useTestApp();
 const DAY = 24 * 60 * 60_000;
 
 const queueOf = async (person: Person, query = '') => {
-  const { status, body } = await person.call('GET', `/api/study/queue${query}`);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body;
+  return ok(await person.call('GET', `/api/study/queue${query}`));
 };
 const todayOf = async (person: Person) => (await person.call('GET', '/api/study/today')).body;
 const idsOf = ({ items }: any): string[] => items.map(({ item_id }: any) => item_id);

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 import { startQuiz } from '../../tests/support/quiz-steps.ts';
 import { aGrade, anAnswer, remembered, sendReviews } from '../../tests/support/study.ts';
@@ -21,9 +21,7 @@ const send = (person: Person, ...reads: [review_id: string, read_ms: number][]) 
   person.call('POST', '/api/study/reads', { reads: reads.map(([review_id, read_ms]) => ({ review_id, read_ms })) });
 
 async function outcomes(person: Person, ...reads: [review_id: string, read_ms: number][]) {
-  const { status, body } = await send(person, ...reads);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body.outcomes;
+  return ok(await send(person, ...reads)).outcomes;
 }
 
 async function times() {

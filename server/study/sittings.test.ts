@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aTopicWith, someFlashcards, someQuestions } from '../../tests/support/factories.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { aGrade, anAnswer, remembered, sendReviews } from '../../tests/support/study.ts';
@@ -12,9 +12,7 @@ const HOUR = 60 * 60_000;
 const DOMAINS = { Plan: 60, Do: 27, Check: 13 };
 
 const sit = async (person: Person, body: object = {}) => {
-  const sent = await person.call('POST', '/api/study/sittings', body);
-  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
-  return sent.body.sitting;
+  return ok(await person.call('POST', '/api/study/sittings', body)).sitting;
 };
 const queueOf = async (person: Person, query = '') =>
   (await person.call('GET', `/api/study/queue?limit=50${query}`)).body;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { TOKENS_MAX } from '#core/tokens/tokens.ts';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken, PASSWORD } from '../../tests/support/factories.ts';
 import { overlapping, untilWaiting } from '../../tests/support/race.ts';
 import { everyRow } from '../../tests/support/world.ts';
@@ -27,8 +27,7 @@ const listOf = async (person: Person) => (await person.call('GET', path)).body.t
 describe('making one', () => {
   test('answers the token once; what is kept opens nothing', async () => {
     const person = await app.person();
-    const { status, body } = await make(person, 90, '  Nightly upload ');
-    expect(status).toBe(200);
+    const body = ok(await make(person, 90, '  Nightly upload '));
     expect(body.access_token).toMatch(/^cpat_[\w-]{43}$/);
     expect(body.token).toEqual({
       ...{

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aUser } from '../../tests/support/factories.ts';
 import { profiles, users } from '../account/tables.ts';
 
@@ -18,8 +18,7 @@ describe('the list of users', () => {
     app.pass(1000);
     const mara = await aUser(app.deps, { full_name: 'Mara Lindqvist', email: 'mara@example.org' });
     await app.deps.db.update(users).set({ last_login: app.deps.clock() }).where(eq(users.id, mara.id));
-    const { status, body } = await list();
-    expect(status).toBe(200);
+    const body = ok(await list());
     expect(body.users).toEqual([
       {
         version: expect.any(Number),

@@ -1,6 +1,7 @@
 import { anAccount, anHourLater, openEmail } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { expect, type Page, startSession, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 const security = '/profile?tab=security';
 const part = (page: Page) => page.getByRole('region', { name: 'Access tokens' });
@@ -17,7 +18,7 @@ async function create(page: Page, name: string, days?: string): Promise<string> 
 
 test('an access token is made, shown once, works for a program, and is revoked after a question', {
   tag: '@pglite',
-}, async ({ page, tolerate }) => {
+}, async ({ page }) => {
   tolerate(/status of 400/);
   const account = await anAccount();
   await startSession(page, account);
@@ -59,7 +60,6 @@ test('an access token is made, shown once, works for a program, and is revoked a
 
 test('by keyboard alone: a sign-in of long ago asks for the password and then makes the token; it all looks right', async ({
   page,
-  tolerate,
 }) => {
   tolerate(/status of 40[03]/);
   const account = await anAccount();

@@ -6,6 +6,7 @@ import { asAdministrator, callAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { aReport, reportAgain } from './report-steps.ts';
 import { expect, type Page, runningServer, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 /** Paths of the back office's screens, with their parameters. */
 function pathsIn(entries: readonly RouteConfigEntry[], above: string): string[] {
@@ -152,7 +153,6 @@ test('on wide and small screens every link that says a number leads to a list of
 
 test('an address with a filter that does not exist shows no rows, says which, and keeps the others when it is cleared', async ({
   page,
-  tolerate,
 }) => {
   tolerate(/status of 400/);
   await asAdministrator(page);

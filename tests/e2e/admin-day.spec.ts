@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { asAdministrator, callAdmin, openAdmin } from './admin-steps.ts';
 import { bring } from './picture-steps.ts';
 import { expect, overflow, type Page, type RunningServer, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 const words = 'of the lightship';
 const reference = 'NIST SP 800-61, section 3';
@@ -128,7 +129,7 @@ for (const [width, height, colorScheme] of days.slice(0, process.env.TEST_FULL ?
   });
 }
 
-test('a function loops while another one answers', async ({ page, server, tolerate }) => {
+test('a function loops while another one answers', async ({ page, server }) => {
   tolerate(/status of 50[24]/);
   await asAdministrator(page);
   const { runtime } = await callAdmin(page, 'GET', 'functions');

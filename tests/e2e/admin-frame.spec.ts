@@ -5,7 +5,7 @@ import { looksRight } from './look.ts';
 import { expectWords } from './part-steps.ts';
 import { aReport } from './report-steps.ts';
 import { expect, learner, overflow, type Page, sendSignIn, startSession, test } from './support.ts';
-import { tolerate } from './watch-steps.ts';
+import { anotherBrowser, tolerate } from './watch-steps.ts';
 
 /** Scripts of the first tab, in bytes as sent. */
 const BUDGET = 160_000;
@@ -208,13 +208,10 @@ test('A6-003: when somebody else has signed in meanwhile, the next call says wha
 
 test('A6-002: an administrator who loses the role is signed out, told so where they are, and loses nothing that was typed', async ({
   page,
-  browser,
-  server,
 }) => {
   tolerate(/status of 40[13]/);
   const account = await anAccount();
-  const other = await browser.newContext({ baseURL: server.origin });
-  const admin = other.request;
+  const admin = (await anotherBrowser()).request;
   expect((await admin.post('/api/auth/sign-in', { data: administrator })).status()).toBe(200);
   const { users } = await (await admin.get(`/api/admin/users?q=${encodeURIComponent(account.email)}`)).json();
   const path = `/api/admin/users/${users[0].id}`;
@@ -231,7 +228,6 @@ test('A6-002: an administrator who loses the role is signed out, told so where t
   const note = page.getByLabel('Note, for administrators only');
   await note.fill('A thought that took long.');
   expect((await role(false)).status()).toBe(200);
-  await other.close();
   await page.getByRole('button', { name: 'Save note', exact: true }).click();
   const told = page.getByRole('alert');
   await expect(told, 'A8-007').toContainText('Your session has expired. Please sign in again.');

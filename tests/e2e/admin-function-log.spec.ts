@@ -2,6 +2,7 @@ import { asAdministrator, callAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { expect, type Page, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 const name = 'beacon';
 const editor = (page: Page) => page.getByRole('textbox', { name: /^Code of / });
@@ -20,10 +21,7 @@ async function openDeployed(page: Page, code: string): Promise<void> {
   await expect(page.locator('.codeedit .cm-editor')).toBeVisible();
 }
 
-test('Deploy with unsaved edits asks: save and deploy, deploy the saved one, or cancel', async ({
-  page,
-  tolerate,
-}) => {
+test('Deploy with unsaved edits asks: save and deploy, deploy the saved one, or cancel', async ({ page }) => {
   tolerate(/status of 409/);
   await openDeployed(page, answering('first'));
   const called = async () => (await page.request.get(`/functions/v1/${name}`)).text();
@@ -61,7 +59,7 @@ test('Deploy with unsaved edits asks: save and deploy, deploy the saved one, or 
 
 test('what a function wrote and threw is found in its log by the request id of the call', {
   tag: '@pglite',
-}, async ({ page, tolerate }) => {
+}, async ({ page }) => {
   tolerate(/status of (502|500)/);
   await retryAtOnce(page);
   await openDeployed(

@@ -1,6 +1,7 @@
 import { asAdministrator, callAdmin } from './admin-steps.ts';
 import { looksRight } from './look.ts';
 import { expect, type Page, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 /** A topic that has been deleted, and the category where it was. */
 async function aDeletedTopic(page: Page, name = 'Workshop') {
@@ -17,7 +18,7 @@ async function deletedTopicIn(page: Page, category_id: string, name: string) {
 
 test('the trash lists who deleted what and how long it remains, and reports a name that is taken', {
   tag: '@pglite',
-}, async ({ page, tolerate }) => {
+}, async ({ page }) => {
   tolerate(/status of 409/);
   await asAdministrator(page);
   const { category, topic } = await aDeletedTopic(page);
@@ -39,7 +40,7 @@ test('the trash lists who deleted what and how long it remains, and reports a na
   await expect(page.getByRole('row', { name: topic.name })).toBeVisible();
 });
 
-test('the trash: rows whose parent is deleted, and by keyboard alone', async ({ page, tolerate }) => {
+test('the trash: rows whose parent is deleted, and by keyboard alone', async ({ page }) => {
   await test.step('a row whose parent is in the trash says what to restore first', async () => {
     tolerate(/status of 409/);
     await asAdministrator(page);
@@ -123,7 +124,7 @@ looksRight('the trash and the audit list', {
   },
 });
 
-test('an invalid address offers the list without it', async ({ page, tolerate }) => {
+test('an invalid address offers the list without it', async ({ page }) => {
   tolerate(/status of 400/);
   await asAdministrator(page);
   const tabs = [

@@ -3,6 +3,7 @@ import { expectGoodLook } from './axe.ts';
 import { looksRight } from './look.ts';
 import { aReport, type Reported, reportAgain } from './report-steps.ts';
 import { expect, overflow, type Page, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 const item = (page: Page, { message }: Reported) =>
   page.getByRole('list', { name: 'Reports' }).getByRole('listitem').filter({ hasText: message });
@@ -98,10 +99,7 @@ test('a note is saved for the other administrators; leaving an unsaved one needs
   await expect(item(page, report)).toContainText('The vendor agrees.');
 });
 
-test('a note that someone else has changed is shown next to one’s own, and either can be used', async ({
-  page,
-  tolerate,
-}) => {
+test('a note that someone else has changed is shown next to one’s own, and either can be used', async ({ page }) => {
   tolerate(/status of 409/);
   const report = await aReport(page);
   await openAdmin(page, only(report));

@@ -2,7 +2,8 @@ import { anAccount } from './account-steps.ts';
 import { asAdministrator, callAdmin, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { buy } from './subscription-steps.ts';
-import { expect, type Page, startSession, test, watch } from './support.ts';
+import { expect, type Page, startSession, test } from './support.ts';
+import { anotherBrowser, tolerate } from './watch-steps.ts';
 
 const tab = '/admin/subscriptions';
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -23,11 +24,9 @@ async function aTier(page: Page, name: string, parts: Record<string, unknown> = 
 
 test('A1-007, A2-017, A2-082, A3-026 to A3-028, A8-070, A9-013, A5-048: a tier is added, and changed; learners and visitors see it at once', {
   tag: '@pglite',
-}, async ({ page, browser, server, tolerate }) => {
+}, async ({ page }) => {
   tolerate(/status of 4\d\d/);
-  const context = await browser.newContext({ baseURL: server.origin });
-  const learner = await context.newPage();
-  const problems = watch(learner, server.origin);
+  const learner = await anotherBrowser();
   await startSession(learner, await anAccount());
   await openAdmin(page, tab);
   await expect(page).toHaveTitle(/^Subscriptions - /);
@@ -71,12 +70,9 @@ test('A1-007, A2-017, A2-082, A3-026 to A3-028, A8-070, A9-013, A5-048: a tier i
   await expect(row(page, name)).toContainText('24.99 USD');
   await learner.reload();
   await expect(card(learner, name)).toContainText(/For the whole class.*\$24\.99.*You pay \$19\.99/);
-  const visitor = await (await browser.newContext({ baseURL: server.origin })).newPage();
+  const visitor = await anotherBrowser();
   await visitor.goto('/');
   await expect(visitor.getByRole('main'), 'the landing page').toContainText('$24.99');
-  await visitor.context().close();
-  await context.close();
-  expect(problems).toEqual([]);
 });
 
 test('A4-011: switched off after a question it is no longer offered; switched on it is again', async ({ page }) => {
@@ -118,7 +114,6 @@ test('A4-011: switched off after a question it is no longer offered; switched on
 
 test('a price that the provider has otherwise is refused, and what two people save is left to choose', async ({
   page,
-  tolerate,
 }) => {
   tolerate(/status of (4\d\d|502)/);
   await asAdministrator(page);
@@ -188,7 +183,6 @@ test('a price that the provider has otherwise is refused, and what two people sa
 
 test('A2-083, A7-056, A8-002, A8-003, A8-004: the webhook is tested by a real event; what fails says what', async ({
   page,
-  tolerate,
 }) => {
   tolerate(/status of (401|50\d)|webhook-tests/);
   await openAdmin(page, tab);
@@ -242,7 +236,7 @@ test('by the keyboard alone', async ({ page }) => {
   await expect(active).toBeFocused();
 });
 
-test('the tab and the form look right', async ({ page, tolerate }) => {
+test('the tab and the form look right', async ({ page }) => {
   tolerate(/status of 4\d\d/);
   await asAdministrator(page);
   const { name } = await aTier(page, 'Looked at', { features: ['A word'.repeat(20)], currency: 'jpy' });

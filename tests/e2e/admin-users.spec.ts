@@ -3,6 +3,7 @@ import { anHourLater, openEmail } from './account-steps.ts';
 import { administrator, asAdministrator, callAdmin, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { expect, type Page, signIn, startSession, test } from './support.ts';
+import { anotherBrowser, tolerate } from './watch-steps.ts';
 
 /** A user made by the administrator, whose session the page has afterwards. */
 async function aUser(page: Page, full_name: string, parts: { is_admin?: boolean } = {}) {
@@ -20,8 +21,6 @@ const whatGoes = (page: Page) => page.getByRole('alertdialog').locator('ul:not([
 
 test('A2-044 to A2-046, A5-011: a user is added, changed, given a password and deleted', { tag: '@pglite' }, async ({
   page,
-  browser,
-  server,
 }) => {
   const email = 'grace@example.org';
   await openAdmin(page, '/admin/users');
@@ -47,7 +46,7 @@ test('A2-044 to A2-046, A5-011: a user is added, changed, given a password and d
   await dialog.getByLabel('New password').fill('a taller lighthouse');
   await dialog.getByRole('button', { name: 'Update password' }).click();
   await expect(page.getByText('Password updated successfully!')).toBeVisible();
-  const theirs = await (await browser.newContext({ baseURL: server.origin })).newPage();
+  const theirs = await anotherBrowser();
   await signIn(theirs, { email, password: 'a taller lighthouse' });
   await expect(theirs).toHaveURL('/certifications');
 
@@ -60,15 +59,11 @@ test('A2-044 to A2-046, A5-011: a user is added, changed, given a password and d
   await expect(renamed).toHaveCount(0);
   await theirs.goto('/profile');
   await theirs.waitForURL('**/login**');
-  await theirs.context().close();
   await openEmail(page, email, 'An account at Certamen was made for you');
   await expect(page.getByText('Set your own password')).toBeVisible();
 });
 
-test('who signed in an hour ago is asked who they are, and then what was typed is done', async ({
-  page,
-  tolerate,
-}) => {
+test('who signed in an hour ago is asked who they are, and then what was typed is done', async ({ page }) => {
   tolerate(/status of 40[03]/);
   await openAdmin(page, '/admin/users');
   await anHourLater();
@@ -99,15 +94,10 @@ test('who signed in an hour ago is asked who they are, and then what was typed i
   await expect(page.getByRole('heading', { name: 'Change Password' })).toBeInViewport();
 });
 
-test('a user is suspended with a reason, is told so at the sign-in, and reinstated', async ({
-  page,
-  browser,
-  server,
-  tolerate,
-}) => {
+test('a user is suspended with a reason, is told so at the sign-in, and reinstated', async ({ page }) => {
   tolerate(/status of 40[013]/);
   const mara = await aUser(page, 'Mara Lind');
-  const theirs = await (await browser.newContext({ baseURL: server.origin })).newPage();
+  const theirs = await anotherBrowser();
   await signIn(theirs, mara);
   await page.goto('/admin/users');
   const row = rowOf(page, mara.full_name);
@@ -144,12 +134,11 @@ test('a user is suspended with a reason, is told so at the sign-in, and reinstat
   await expect(facts).not.toContainText('Sold the account.');
   await signIn(theirs, mara);
   await expect(theirs).toHaveURL('/certifications');
-  await theirs.context().close();
   await openEmail(page, mara.email, 'Your account at Certamen is suspended');
   await expect(page.getByText('Sold the account.')).toBeVisible();
 });
 
-test('users are listed, searched, tried out and read, by keyboard too', async ({ page, tolerate }) => {
+test('users are listed, searched, tried out and read, by keyboard too', async ({ page }) => {
   await test.step('everything is done with the keyboard alone, and the focus comes back', async () => {
     await openAdmin(page, '/admin/users');
     const add = page.getByRole('button', { name: 'Add New User' });
@@ -254,10 +243,7 @@ test('users are listed, searched, tried out and read, by keyboard too', async ({
   });
 });
 
-test('A5-001, A5-012, A5-013, A8-011: what is refused says why and keeps what was typed', async ({
-  page,
-  tolerate,
-}) => {
+test('A5-001, A5-012, A5-013, A8-011: what is refused says why and keeps what was typed', async ({ page }) => {
   tolerate(/status of 4\d\d/);
   const there = await aUser(page, 'Nora Quist');
   await page.goto('/admin/users');
@@ -294,7 +280,6 @@ test('A5-001, A5-012, A5-013, A8-011: what is refused says why and keeps what wa
 
 test('two windows edit one user: other fields are merged, and only what both changed is asked about', async ({
   page,
-  tolerate,
 }) => {
   tolerate(/status of 409/);
   const mara = await aUser(page, 'Mara Lind');
@@ -341,7 +326,7 @@ test('an administrator gives up the own role and is a learner from then on', asy
   await page.waitForURL('**/login**');
 });
 
-test('the list, its dialogs and the page of a learner look right', async ({ page, tolerate }) => {
+test('the list, its dialogs and the page of a learner look right', async ({ page }) => {
   tolerate(/status of 4\d\d/);
   await openAdmin(page, '/admin/users');
   await page.getByText('Test tools').click();
@@ -392,12 +377,7 @@ test('the users that the filters leave are exported as CSV, with masked addresse
   ]);
 });
 
-test('a view keeps filters under a name, alone or for all administrators', async ({
-  page,
-  browser,
-  server,
-  tolerate,
-}) => {
+test('a view keeps filters under a name, alone or for all administrators', async ({ page }) => {
   tolerate(/status of 400/);
   const shared = 'Everyone suspended';
   const views = (on: Page) => on.getByRole('button', { name: /^View/ });
@@ -414,7 +394,7 @@ test('a view keeps filters under a name, alone or for all administrators', async
   await expectGoodLook(page, 'a view');
 
   const other = await aUser(page, 'Opal Admin', { is_admin: true });
-  const theirs = await (await browser.newContext({ baseURL: server.origin })).newPage();
+  const theirs = await anotherBrowser();
   await startSession(theirs, other);
   await theirs.goto('/admin/users');
   await views(theirs).click();

@@ -5,6 +5,7 @@ import { tabTo } from './keyboard-steps.ts';
 import { sendReview } from './study-steps.ts';
 import { expect, startSession, test } from './support.ts';
 import type { Topic } from './topic-steps.ts';
+import { tolerate } from './watch-steps.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const dayText = (day: string) =>
@@ -13,7 +14,6 @@ const dayText = (day: string) =>
 test('the exam date of a topic without a certification is set, planned by, shown and removed, by keyboard', async ({
   page,
   server,
-  tolerate,
 }) => {
   tolerate(/status of 400/);
   await startSession(page, await anAccount());

@@ -1,5 +1,6 @@
 import { expectGoodLook } from './axe.ts';
-import { atRest, expect, learner, startSession, test, watch } from './support.ts';
+import { atRest, expect, learner, startSession, test } from './support.ts';
+import { anotherBrowser } from './watch-steps.ts';
 
 test('a visitor and programs read the landing page', { tag: '@pglite' }, async ({ page, server, baseURL }) => {
   await test.step('no script runs, nothing of Home is loaded, and all of it fits into one flight', async () => {
@@ -172,13 +173,8 @@ test('a visitor and programs read the landing page', { tag: '@pglite' }, async (
   });
 });
 
-test('without JavaScript: the question is answered on the spot, and by the server, in the room kept for it', async ({
-  browser,
-  server,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
-  const page = await context.newPage();
-  const problems = watch(page, server.origin);
+test('without JavaScript: the question is answered on the spot, and by the server, in the room kept for it', async () => {
+  const page = await anotherBrowser({ javaScriptEnabled: false });
   await page.goto('/');
   const paper = page.locator('.paper');
   const height = async () => (await paper.boundingBox())?.height;
@@ -204,17 +200,13 @@ test('without JavaScript: the question is answered on the spot, and by the serve
   await expect(paper.getByText('Not this one: the answer is A.')).toBeVisible();
   await page.goto('/?pick=%22%3E%3Cscript%3E');
   await expect(paper.getByText('Pick one. The answer and its reason appear here.')).toBeVisible();
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('without JavaScript: the theme is chosen in the footer, kept, and taken back', async ({ browser, server }) => {
-  const context = await browser.newContext({
+test('without JavaScript: the theme is chosen in the footer, kept, and taken back', async () => {
+  const page = await anotherBrowser({
     javaScriptEnabled: false,
-    baseURL: server.origin,
     colorScheme: 'light',
   });
-  const page = await context.newPage();
   await page.goto('/?pick=B');
   const root = page.locator('html');
   const theme = page.getByRole('form', { name: 'Theme' });
@@ -227,7 +219,6 @@ test('without JavaScript: the theme is chosen in the footer, kept, and taken bac
   await page.goto('/');
   await theme.getByRole('button', { name: 'System' }).click();
   await expect(root).not.toHaveAttribute('data-theme');
-  await context.close();
 });
 
 test('the landing page looks right, and is Home for who is signed in', async ({ page }) => {

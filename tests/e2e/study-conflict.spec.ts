@@ -3,6 +3,7 @@ import { topicNamed } from './ad-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { answer, nextButton, pick, shownQuestion } from './study-steps.ts';
 import { expect, type Page, startSession, test } from './support.ts';
+import { anotherBrowser } from './watch-steps.ts';
 
 const HOUR_MS = 3_600_000;
 const asked = (page: Page, what: string) =>
@@ -11,11 +12,10 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 
 test('what two devices answer is counted twice only if the learner says so, also after a reload', async ({
   page,
-  browser,
   server,
 }) => {
   const account = await anAccount();
-  const other = await (await browser.newContext({ baseURL: server.origin })).newPage();
+  const other = await anotherBrowser();
   for (const device of [page, other]) await startSession(device, account);
   const count = async (item: string) => (await server.sql('select 1 from reviews where item_id = $1', [item])).length;
 

@@ -1,32 +1,14 @@
 import { anAccount } from './account-steps.ts';
 import { axeFindings, expectGoodLook } from './axe.ts';
 import { nextButton, pick, place } from './study-steps.ts';
-import {
-  atRest,
-  type Browser,
-  expect,
-  overflow,
-  type Page,
-  type RunningServer,
-  startSession,
-  test,
-  watch,
-} from './support.ts';
+import { atRest, expect, overflow, type Page, type RunningServer, startSession, test } from './support.ts';
 import { topicsOf } from './topic-steps.ts';
+import { aPhone, tolerate } from './watch-steps.ts';
 
-async function onPhone(browser: Browser, server: RunningServer) {
-  const context = await browser.newContext({
-    ...{ baseURL: server.origin, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  const problems = watch(page, server.origin);
+async function onPhone() {
+  const page = await aPhone();
   await startSession(page, await anAccount());
-  const close = async () => {
-    expect(problems, 'on the phone').toEqual([]);
-    await context.close();
-  };
-  return { page, close };
+  return page;
 }
 
 /** Every explanation is as long as some of the library. */
@@ -54,12 +36,9 @@ async function expectReasonBeforeNext(page: Page): Promise<void> {
   expect(at.next, 'Next comes after the explanation').toBeGreaterThanOrEqual(at.reasonEnds);
 }
 
-test('on a phone the reason comes before Next, there is a way out, and no key is hinted at', async ({
-  browser,
-  server,
-}) => {
+test('on a phone the reason comes before Next, there is a way out, and no key is hinted at', async ({ server }) => {
   await explainAtLength(server);
-  const { page, close } = await onPhone(browser, server);
+  const page = await onPhone();
   await page.goto('/study');
   await expect(place(page)).toBeVisible();
   const leave = page.getByRole('link', { name: 'Leave study' });
@@ -90,12 +69,11 @@ test('on a phone the reason comes before Next, there is a way out, and no key is
   await expect(page.getByText('Taken back.')).toBeVisible();
   await leave.tap();
   await page.waitForURL(/\/$/);
-  await close();
 });
 
-test('without a network, that an answer is kept comes into view with Next', async ({ browser, server, tolerate }) => {
+test('without a network, that an answer is kept comes into view with Next', async ({ server }) => {
   tolerate(/status of 503/);
-  const { page, close } = await onPhone(browser, server);
+  const page = await onPhone();
   await page.route('**/api/study/reviews', (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto('/study');
   await pick(page, server, false, 'touch');
@@ -103,10 +81,9 @@ test('without a network, that an answer is kept comes into view with Next', asyn
   await expect(page.getByText(/^Your answer is kept/)).toBeInViewport({ ratio: 1 });
   await expect(nextButton(page)).toBeInViewport({ ratio: 1 });
   await page.unroute('**/api/study/reviews');
-  await close();
 });
 
-test('at a desk, and in a quiz on a phone, the reason comes into view as well', async ({ page, browser, server }) => {
+test('at a desk, and in a quiz on a phone, the reason comes into view as well', async ({ page, server }) => {
   await explainAtLength(server);
   await test.step('at a desk', async () => {
     await startSession(page, await anAccount());
@@ -120,16 +97,15 @@ test('at a desk, and in a quiz on a phone, the reason comes into view as well', 
     await expectGoodLook(page, 'a long reason');
   });
   await test.step('in a quiz', async () => {
-    const phone = await onPhone(browser, server);
-    const topic = (await topicsOf(phone.page))[0]?.id;
-    const started = await phone.page.request.post(`/api/topics/${topic}/attempts`, { data: { mode: 'study' } });
-    await phone.page.goto(`/quiz/${topic}/attempts/${(await started.json()).attempt.id}`);
-    await phone.page.locator('.choice').first().tap();
-    await phone.page.getByRole('button', { name: /^(Sure|Check Answer)/ }).tap();
-    await expect(phone.page.locator('.verdict')).toBeVisible();
-    await expectReasonBeforeNext(phone.page);
-    await expect(phone.page.getByRole('link', { name: /^Leave the quiz/ })).toHaveText('Leave');
-    expect(await axeFindings(phone.page)).toEqual([]);
-    await phone.close();
+    const phone = await onPhone();
+    const topic = (await topicsOf(phone))[0]?.id;
+    const started = await phone.request.post(`/api/topics/${topic}/attempts`, { data: { mode: 'study' } });
+    await phone.goto(`/quiz/${topic}/attempts/${(await started.json()).attempt.id}`);
+    await phone.locator('.choice').first().tap();
+    await phone.getByRole('button', { name: /^(Sure|Check Answer)/ }).tap();
+    await expect(phone.locator('.verdict')).toBeVisible();
+    await expectReasonBeforeNext(phone);
+    await expect(phone.getByRole('link', { name: /^Leave the quiz/ })).toHaveText('Leave');
+    expect(await axeFindings(phone)).toEqual([]);
   });
 });

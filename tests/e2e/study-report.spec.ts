@@ -3,6 +3,7 @@ import { anAccount, openEmail } from './account-steps.ts';
 import { openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { expect, type Page, startSession, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 
 const THANKS = 'Thank you for your feedback! We appreciate your input.';
 const SUPPORT = 'support@certamen.example';
@@ -16,7 +17,7 @@ const reported = (page: Page, text: string) =>
 
 test('a question is reported by key and by button: a draft remains, and study continues where it was', {
   tag: '@pglite',
-}, async ({ page, tolerate }) => {
+}, async ({ page }) => {
   tolerate(/status of 400/);
   const account = await anAccount();
   await startSession(page, account);
@@ -79,7 +80,7 @@ test('a question is reported by key and by button: a draft remains, and study co
   });
 });
 
-test('a card is reported, and the admin area shows its two sides', async ({ page, server, context, tolerate }) => {
+test('a card is reported, and the admin area shows its two sides', async ({ page, server, context }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED/);
   const account = await anAccount();
   // With all questions set aside there are cards alone.

@@ -1,7 +1,8 @@
 import { anAccount } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { nextButton, pick, place, tapNext } from './study-steps.ts';
-import { expect, type Page, type RunningServer, startSession, test, watch } from './support.ts';
+import { expect, type Page, type RunningServer, startSession, test } from './support.ts';
+import { aPhone } from './watch-steps.ts';
 
 /** Of '8 cards and 12 questions, about 20 minutes'. */
 const itemsIn = (text: string | null) =>
@@ -22,17 +23,10 @@ async function answerCurrent(page: Page, server: RunningServer, by: 'keys' | 'to
 
 test('a sitting has as many items as it says, on a phone and at a desk, through a reload and an item set aside', async ({
   page,
-  browser,
   server,
 }) => {
   const account = await anAccount();
-  const phone = await (
-    await browser.newContext({
-      ...{ baseURL: server.origin, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      reducedMotion: 'reduce',
-    })
-  ).newPage();
-  const problems = watch(phone, server.origin);
+  const phone = await aPhone();
   for (const device of [page, phone]) await startSession(device, account);
   await page.request.put('/api/study/settings', { data: { minutes_per_day: 15, time_zone: 'UTC' } });
   const sittings = async () =>
@@ -100,8 +94,6 @@ test('a sitting has as many items as it says, on a phone and at a desk, through 
     await answerCurrent(page, server, 'keys');
     await expect(place(page)).toHaveText(`2 of ${more}`);
   });
-  expect(problems, 'on the phone').toEqual([]);
-  await phone.context().close();
 });
 
 test('a day of 23 hours and one of 25 have one sitting each', async ({ page, server }) => {

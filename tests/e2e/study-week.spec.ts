@@ -1,5 +1,6 @@
 import { expectGoodLook } from './axe.ts';
 import { expect, type RunningServer, test } from './support.ts';
+import { tolerate } from './watch-steps.ts';
 import { MINUTE_MS, Week } from './week-steps.ts';
 
 const nameOf = async (server: RunningServer) => {
@@ -13,10 +14,9 @@ const longDay = (day: string) =>
 
 test('what is missed comes on the day that is said and not before; what a day left out has moved is said, and comes next', async ({
   page,
-  browser,
   server,
 }) => {
-  const week = await Week.of({ page, browser, server }, { CEH: { questions: 25, cards: 0 } });
+  const week = await Week.of(page, server, { CEH: { questions: 25, cards: 0 } });
   const { desk, phone } = week;
   const first =
     await test.step('a miss at the desk is told its day, and so is it at the end of the day', async () => {
@@ -76,13 +76,11 @@ test('what is missed comes on the day that is said and not before; what a day le
 
 test('a miss without a network gets its day when it is sent, and two devices that miss at once get one each', async ({
   page,
-  browser,
   server,
-  tolerate,
 }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/);
   const keeps = { questions: 8, cards: 0 };
-  const week = await Week.of({ page, browser, server }, { CEH: keeps, PMP: keeps });
+  const week = await Week.of(page, server, { CEH: keeps, PMP: keeps });
   const { desk, phone } = week;
   const topics = await server.sql<{ id: string }>(
     "select id from topics where certification_name in ('CEH', 'PMP') order by certification_name",
@@ -119,10 +117,9 @@ test('a miss without a network gets its day when it is sent, and two devices tha
 
 test('a card that is not known is named at the end of the day and on Home, and brought once its time has come', async ({
   page,
-  browser,
   server,
 }) => {
-  const week = await Week.of({ page, browser, server }, { CEH: { questions: 0, cards: 1 } });
+  const week = await Week.of(page, server, { CEH: { questions: 0, cards: 1 } });
   const home = week.phone.page;
   const grade = async (key: '1' | '3') => {
     await page.keyboard.press('Space');
@@ -151,12 +148,8 @@ test('a card that is not known is named at the end of the day and on Home, and b
   await week.end();
 });
 
-test('on the day of an exam nothing is asked, and on the next one a new date or none', async ({
-  page,
-  browser,
-  server,
-}) => {
-  const week = await Week.of({ page, browser, server }, { CEH: { questions: 6, cards: 0 } });
+test('on the day of an exam nothing is asked, and on the next one a new date or none', async ({ page, server }) => {
+  const week = await Week.of(page, server, { CEH: { questions: 6, cards: 0 } });
   const home = week.phone.page;
   const topic = await nameOf(server);
   const exam = week.dayIn(1);

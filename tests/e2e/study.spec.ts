@@ -4,7 +4,8 @@ import { expectGoodLook } from './axe.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { answer, memoryOf, nextButton, pick, place, sendReview } from './study-steps.ts';
-import { expect, type Page, startSession, test, watch } from './support.ts';
+import { expect, type Page, startSession, test } from './support.ts';
+import { anotherTab, tolerate } from './watch-steps.ts';
 
 const DAY_MS = 86_400_000;
 /** The results of the answers that follow have these fields, whatever room the days have. */
@@ -217,7 +218,6 @@ test('without a network answers wait and are delivered once, over a reload as we
   page,
   context,
   server,
-  tolerate,
 }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/);
   await startSession(page, await anAccount());
@@ -261,7 +261,7 @@ test('without a network answers wait and are delivered once, over a reload as we
   });
 });
 
-test('more answers than the server takes in a minute wait, and are delivered', async ({ page, server, tolerate }) => {
+test('more answers than the server takes in a minute wait, and are delivered', async ({ page, server }) => {
   tolerate(/status of 429/);
   await startSession(page, await anAccount());
   await page.goto('/study');
@@ -289,11 +289,10 @@ test('more answers than the server takes in a minute wait, and are delivered', a
   await expect.poll(reviews).toBe(before + 1);
 });
 
-test('two tabs share one queue, and a reload goes on with it', async ({ page, context, server }) => {
+test('two tabs share one queue, and a reload goes on with it', async ({ page, server }) => {
   await startSession(page, await anAccount());
   await page.goto('/study');
-  const other = await context.newPage();
-  const problems = watch(other, server.origin);
+  const other = await anotherTab(page);
   await other.goto('/study');
   const text = await page.locator('.question__text').textContent();
   await expect(other.locator('.question__text')).toHaveText(text ?? '');
@@ -303,7 +302,6 @@ test('two tabs share one queue, and a reload goes on with it', async ({ page, co
   await page.reload();
   await expect(page.locator('.question__text'), 'what was answered is not asked again').not.toHaveText(text ?? '');
   expect(await server.sql('select id from reviews')).toHaveLength(1);
-  expect(problems).toEqual([]);
 });
 
 test('choices are covered for those who want to recall first, until they want it no more', async ({
@@ -405,7 +403,6 @@ test('once the minutes are used up the day is done, and says what comes back whe
 test('what cannot be loaded can be tried again; a learner without an exam is led to one', async ({
   page,
   server,
-  tolerate,
 }) => {
   tolerate(/status of 500/);
   await retryAtOnce(page);

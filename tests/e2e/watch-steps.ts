@@ -29,6 +29,10 @@ export async function anotherBrowser(options: BrowserContextOptions = {}): Promi
   return watched(await context.newPage());
 }
 
+/** A phone in another browser, so many pixels wide. */
+export const aPhone = (width = 390) =>
+  anotherBrowser({ viewport: { width, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+
 /** Another tab of the browser of a page: watched as the journey's own is. */
 export const anotherTab = async (page: Page): Promise<Page> => watched(await page.context().newPage());
 

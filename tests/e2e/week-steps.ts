@@ -1,6 +1,7 @@
 import { anAccount } from './account-steps.ts';
 import { pick, tapNext } from './study-steps.ts';
-import { type Browser, expect, type Page, type RunningServer, startSession, watch } from './support.ts';
+import { expect, type Page, type RunningServer, startSession } from './support.ts';
+import { aPhone } from './watch-steps.ts';
 
 export const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -31,12 +32,6 @@ interface Answered extends Picked {
   comes_on: string | null;
 }
 
-interface Fixtures {
-  page: Page;
-  browser: Browser;
-  server: RunningServer;
-}
-
 type Bank = Partial<Record<'CEH' | 'PMP', { questions: number; cards: number }>>;
 
 /**
@@ -48,7 +43,6 @@ export class Week {
   readonly phone: Device;
   readonly #server: RunningServer;
   readonly #begin = Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2;
-  readonly #problems: string[];
   /** After how many of those that were seen. */
   readonly #said: (Said & { after: number })[] = [];
   readonly #seen: { item: string; text: string; on: string }[] = [];
@@ -60,16 +54,11 @@ export class Week {
     this.desk = { page: desk, by: 'keys' };
     this.phone = { page: phone, by: 'touch' };
     this.#server = server;
-    this.#problems = watch(phone, server.origin);
   }
 
   /** Of each certification in `bank` so much is kept and studied, for an exam in 30 days. */
-  static async of({ page, browser, server }: Fixtures, bank: Bank): Promise<Week> {
-    const context = await browser.newContext({
-      ...{ baseURL: server.origin, viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true },
-      reducedMotion: 'reduce',
-    });
-    const week = new Week(page, await context.newPage(), server);
+  static async of(page: Page, server: RunningServer, bank: Bank): Promise<Week> {
+    const week = new Week(page, await aPhone(360), server);
     await week.#moveTo(week.#begin);
     for (const [certification, { questions, cards }] of Object.entries(bank)) {
       await server.sql(keepQuestions, [certification, questions]);
@@ -215,7 +204,6 @@ export class Week {
       return days.some((day) => day < comes_on) || (this.#studied.has(comes_on) && !days.includes(comes_on));
     });
     expect(broken, 'said, and not so').toEqual([]);
-    expect(this.#problems, 'of the phone').toEqual([]);
     await this.phone.page.context().close();
   }
 }

@@ -23,6 +23,12 @@ export interface Answer {
   headers: Headers;
 }
 
+/** The body of an answer that has to be a success. */
+export function ok({ status, body }: Pick<Answer, 'status' | 'body'>) {
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
 /** A signed-in person in a test: who they are and how they call. */
 export interface Person {
   who: Who;

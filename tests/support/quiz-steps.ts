@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { expect } from 'vitest';
 import { rows } from '#server/db/open.ts';
-import type { Person, TestApp } from './app.ts';
+import { ok, type Person, type TestApp } from './app.ts';
 
 /** Starts a quiz and answers its body; fails the test when it does not start. */
 export async function startQuiz(person: Person, topic_id: string, settings: Record<string, unknown> = {}) {
-  const answer = await person.call('POST', `/api/topics/${topic_id}/attempts`, settings);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body as { attempt: any };
+  return ok(await person.call('POST', `/api/topics/${topic_id}/attempts`, settings)) as { attempt: any };
 }
 
 /** Saves picks or a flag of one question, as made at the app's present moment unless told otherwise. */
@@ -25,19 +22,13 @@ export async function completeWith(person: Person, attempt: any, right: (positio
     const choice = question.choices.find((shown: { answer_text: string }) =>
       shown.answer_text.includes(` ${wanted} `),
     );
-    const saved = await save(person, attempt.id, question.position, {
-      picks: [choice.id],
-      made_at: attempt.server_now,
-    });
-    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    ok(await save(person, attempt.id, question.position, { picks: [choice.id], made_at: attempt.server_now }));
   }
   return complete(person, attempt.id);
 }
 
 export async function complete(person: Person, attempt_id: string) {
-  const answer = await person.call('POST', `/api/attempts/${attempt_id}/complete`);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body.attempt as any;
+  return ok(await person.call('POST', `/api/attempts/${attempt_id}/complete`)).attempt as any;
 }
 
 /** The questions of an attempt in the order in which it shows them. */

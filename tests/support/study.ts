@@ -5,7 +5,7 @@ import { fold } from '#core/study/memory.ts';
 import { question_versions, questions } from '#server/questions/tables.ts';
 import { STALE } from '#server/study/log.ts';
 import { first_answers, memories, reviews } from '#server/study/tables.ts';
-import type { Person, TestApp } from './app.ts';
+import { ok, type Person, type TestApp } from './app.ts';
 
 /** Everything that is remembered of everybody. Fails the test where a memory is not the fold of its reviews. */
 export async function remembered({ deps: { db } }: Pick<TestApp, 'deps'>) {
@@ -65,9 +65,7 @@ export function aGrade({ deps }: Pick<TestApp, 'deps'>, card_id: string, grade: 
 
 /** Sends reviews and returns what became of each; fails the test where the call itself fails. */
 export async function sendReviews(person: Person, reviews: readonly object[]): Promise<any[]> {
-  const { status, body } = await person.call('POST', '/api/study/reviews', { reviews });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body.results;
+  return ok(await person.call('POST', '/api/study/reviews', { reviews })).results;
 }
 
 /** Reviews of a card by SQL, as many as no call would take: the longest there are, in the last hour, with a stale memory. */

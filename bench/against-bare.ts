@@ -1,14 +1,13 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
 import type { Bar, Row } from './bars.ts';
 import { openAttempts } from './calls.ts';
-import { type Fixture, makeFixture } from './data.ts';
+import { type Fixture, makeFixture, onDatabase } from './data.ts';
 import { requireSameWork, sampleAnswers } from './same-work.ts';
-import { type Running, startProcess } from './servers.ts';
+import { newFolder, type Running, removeFolder, startProcess } from './servers.ts';
 import type { Size } from './size.ts';
 import { FEWEST, onlyServers, speedRow, type Turns, takeTurns, type Watched, watchPostgres } from './turns.ts';
 
@@ -68,24 +67,37 @@ export async function compare(size: Size, place: Cluster | string): Promise<Row[
   const pair = typeof place === 'string' ? await onPglite(place, plan) : await onPostgres(place, plan);
   const bars = engine === 'postgresql' ? { start: START_BAR, save: SAVE_BAR } : {};
   try {
-    const sides = [pair.ours, pair.bare];
-    const starts = sides.map(({ server, topic_ids }) => ({
-      ...{ server, work: { tokens: pair.tokens, topic_ids: topic_ids.slice(1) } },
-    }));
-    const start = await takeTurns(starts, plan.starts, pair.watched);
-    const savers = pair.tokens.slice(0, -1).slice(0, SAVING);
-    const saves = [];
-    for (const { server, topic_ids } of sides)
-      saves.push({ server, work: { attempts: await openAttempts(server.port, savers, topic_ids[0] as string) } });
-    const save = await takeTurns(saves, plan.saves, pair.watched);
+    const sides = [pair.ours, pair.bare].map((side) => ({ ...side, tokens: pair.tokens }));
+    const rows = await startsAndSaves(`${engine}: `, sides, plan, pair.watched, bars);
     if (size === 'full') console.log(`${engine}: peak memory of our server ${pair.ours.server.peakMemory()} MB`);
-    return [
-      speedRow(`${engine}: start a quiz of 10 of 200`, start, bars.start),
-      speedRow(`${engine}: save an answer`, save, bars.save),
-    ];
+    return rows;
   } finally {
     await pair.stop();
   }
+}
+
+/** Starting a quiz and saving an answer, on each of these servers in turn. */
+export async function startsAndSaves(
+  name: string,
+  sides: (Side & Fixture)[],
+  turns: { starts: Turns; saves: Turns },
+  watched: Watched,
+  bars: { start?: Bar; save?: Bar },
+): Promise<Row[]> {
+  const starts = sides.map(({ server, tokens, topic_ids }) => ({
+    ...{ server, work: { tokens, topic_ids: topic_ids.slice(1) } },
+  }));
+  const started = await takeTurns(starts, turns.starts, watched);
+  const saves = [];
+  for (const { server, tokens, topic_ids } of sides) {
+    const savers = tokens.slice(0, -1).slice(0, SAVING);
+    saves.push({ server, work: { attempts: await openAttempts(server.port, savers, topic_ids[0] as string) } });
+  }
+  const saved = await takeTurns(saves, turns.saves, watched);
+  return [
+    speedRow(`${name}start a quiz of 10 of 200`, started, bars.start),
+    speedRow(`${name}save an answer`, saved, bars.save),
+  ];
 }
 
 /** Settings of a server of ours; without a URL it has its embedded database. */
@@ -98,7 +110,7 @@ export const product = (databaseUrl: string, folder: string) => (port: number) =
 });
 
 async function onPostgres(cluster: Cluster, { people, topics }: Plan): Promise<Pair> {
-  const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
+  const folder = newFolder();
   const database = await openDatabase({ url: cluster.url }, () => {});
   await migrate(database);
   const fixture = await makeFixture(database.db, people, topics);
@@ -113,11 +125,8 @@ async function onPostgres(cluster: Cluster, { people, topics }: Plan): Promise<P
 }
 
 async function onPglite(folder: string, { people, topics }: Plan): Promise<Pair> {
-  const copy = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
-  const database = await openDatabase({ folder }, () => {});
-  await migrate(database);
-  const fixture = await makeFixture(database.db, people, topics);
-  await database.close();
+  const copy = newFolder();
+  const fixture = await onDatabase({ folder }, (db) => makeFixture(db, people, topics));
   cpSync(join(folder, 'pglite'), join(copy, 'pglite'), { recursive: true });
   const sides = await startSides(fixture, product('', folder), join(copy, 'pglite'));
   return {
@@ -148,5 +157,5 @@ async function startSides(fixture: Fixture, environment: ReturnType<typeof produ
 
 async function stopSides({ ours, bare }: { ours: Side; bare: Side }, folders: string[]): Promise<void> {
   await Promise.all([ours.server.stop(), bare.server.stop()]);
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders) removeFolder(folder);
 }

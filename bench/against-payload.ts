@@ -1,17 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
-import { product } from './against-bare.ts';
-import type { Bar, Row } from './bars.ts';
-import { openAttempts } from './calls.ts';
+import { product, startsAndSaves } from './against-bare.ts';
+import type { Row } from './bars.ts';
 import { type Fixture, makeFixture } from './data.ts';
 import { sampleAnswers } from './same-work.ts';
-import { type Running, runFile, startProcess } from './servers.ts';
+import { newFolder, type Running, removeFolder, runFile, startProcess } from './servers.ts';
 import type { Size } from './size.ts';
-import { FEWEST, speedRow, type Turns, takeTurns, watchPostgres } from './turns.ts';
+import { FEWEST, type Turns, watchPostgres } from './turns.ts';
 
 interface Plan {
   people: number;
@@ -32,9 +30,6 @@ const PLANS: Record<Size, Plan> = {
   },
   tiny: { people: 40, ourTopics: 2, payloadTopics: 2, starts: FEWEST, saves: FEWEST },
 };
-const SAVING = 300;
-const START_BAR: Bar = ['>=', 3];
-const SAVE_BAR: Bar = ['>=', 5];
 
 /** How to install Payload, in one sentence, where it is not installed in this folder; null where it is. */
 export function missingPayload(folder = join(import.meta.dirname, 'payload')): string | null {
@@ -45,7 +40,7 @@ export function missingPayload(folder = join(import.meta.dirname, 'payload')): s
 /** Starting a quiz and saving an answer, ours and Payload CMS in turn, each with its own database of one cluster. */
 export async function comparePayload(size: Size, cluster: Cluster): Promise<Row[]> {
   const plan = PLANS[size];
-  const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
+  const folder = newFolder();
   const ours = await openDatabase({ url: cluster.url }, () => {});
   const payloadUrl = cluster.url.replace(/[^/]+$/, 'payload');
   const running: Running[] = [];
@@ -80,27 +75,13 @@ export async function comparePayload(size: Size, cluster: Cluster): Promise<Row[
     const theirs = await openDatabase({ url: payloadUrl }, () => {});
     try {
       const watched = await watchPostgres(ours.db, theirs.db);
-      const starts = sides.map(({ server, tokens, topic_ids }) => ({
-        ...{ server, work: { tokens, topic_ids: topic_ids.slice(1) } },
-      }));
-      const started = await takeTurns(starts, plan.starts, watched);
-      const saves = [];
-      for (const { server, tokens, topic_ids } of sides) {
-        const attempts = await openAttempts(
-          server.port,
-          tokens.slice(0, -1).slice(0, SAVING),
-          topic_ids[0] as string,
-        );
-        saves.push({ server, work: { attempts } });
-      }
-      const saved = await takeTurns(saves, plan.saves, watched);
-      return [speedRow('start a quiz of 10 of 200', started, START_BAR), speedRow('save an answer', saved, SAVE_BAR)];
+      return await startsAndSaves('', sides, plan, watched, { start: ['>=', 3], save: ['>=', 5] });
     } finally {
       await theirs.close();
     }
   } finally {
     await Promise.all(running.map((server) => server.stop()));
     await ours.close();
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }

@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newFolder, removeFolder } from './servers.ts';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
 
 /** Another commit's files in a folder of their own, built, with the packages of this tree. */
 export function checkOut(commit: string): { folder: string; remove(): void } {
-  const temporary = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
+  const temporary = newFolder();
   const folder = join(temporary, 'tree');
   const remove = () => {
     execFileSync('git', ['worktree', 'remove', '--force', folder], { cwd: here });
-    rmSync(temporary, { recursive: true, force: true });
+    removeFolder(temporary);
   };
   execFileSync('git', ['worktree', 'add', '--quiet', '--detach', folder, commit], { cwd: here });
   symlinkSync(join(here, 'node_modules'), join(folder, 'node_modules'));

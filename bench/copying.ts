@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
 import type { Row } from './bars.ts';
-import { makePeople, makeTopic } from './data.ts';
+import { makePeople, makeTopics } from './data.ts';
 import { type Site, startSite } from './sites.ts';
 import type { Size } from './size.ts';
 
@@ -102,9 +102,7 @@ function row(what: string, { questions, cards, calls, refused, ms }: Copy & { ms
 
 async function fill(db: Db, { topics, items }: { topics: number; items: number }): Promise<Bank> {
   const tokens = await makePeople(db, Object.keys(ways).length + 1, 'bearer');
-  await db.execute(sql`insert into categories (name) values ('Bench')`);
-  const topic_ids: string[] = [];
-  for (let n = 0; n < topics; n++) topic_ids.push(await makeTopic(db, `Bench ${n}`, items));
+  const topic_ids = await makeTopics(db, topics, items);
   await db.execute(sql`insert into flashcards (topic_id, category_id, front_content, back_content, created_at)
     select t.id, t.category_id, 'Front ' || n, 'Back ' || n, now() from topics t, generate_series(1, ${items}::int) n
     where t.name like 'Bench %'`);

@@ -1,17 +1,12 @@
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
+import { product } from './against-bare.ts';
 import type { Bar } from './bars.ts';
 import type { CrowdPlan, CrowdReport } from './crowd-learners.ts';
-import { makePeople, makeTopic } from './data.ts';
-import { type Running, startProcess } from './servers.ts';
+import { makePeople, makeTopics, onDatabase } from './data.ts';
+import { newFolder, type Running, removeFolder, startProcess } from './servers.ts';
 import type { Size } from './size.ts';
 
 interface Plan extends Pick<CrowdPlan, 'seconds'> {
@@ -63,25 +58,17 @@ export async function* crowd(size: Size, cluster: Cluster): AsyncGenerator<Crowd
   const { crowds, pastAttempts, thinking, planning, seconds } = PLANS[size];
   // One more, for the attempts that are open.
   const topicCount = 1 + TOPICS_OF_A_CROWD * crowds.length;
-  const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
+  const folder = newFolder();
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
   try {
     const people = Math.max(...crowds.map(({ learners }) => learners));
-    const database = await openDatabase({ url: cluster.url }, () => {});
-    await migrate(database);
-    const tokens = await makePeople(database.db, people, 'bearer');
-    await database.db.execute(sql`insert into categories (name) values ('Bench')`);
-    const topics: string[] = [];
-    for (let n = 0; n < topicCount; n++) topics.push(await makeTopic(database.db, `Bench ${n}`, 200));
-    await database.close();
+    const [tokens, topics] = await onDatabase({ url: cluster.url }, async (db) => [
+      await makePeople(db, people, 'bearer'),
+      await makeTopics(db, topicCount, 200),
+    ]);
     await addPast(client, Math.ceil(pastAttempts / people), topicCount);
-    const environment = { DATA_DIR: folder, DATABASE_URL: cluster.url, PUBLIC_ORIGIN: '', NODE_ENV: 'production' };
-    const server = await startProcess(
-      'server/main.ts',
-      () => [],
-      (port) => ({ ...environment, PORT: String(port) }),
-    );
+    const server = await startProcess('server/main.ts', () => [], product(cluster.url, folder));
     const questions = await choicesOf(client, topics[0] as string);
     await planStatements(server, tokens.slice(-planning), topics[0] as string);
     for (const [index, { learners, bar }] of crowds.entries()) {
@@ -99,7 +86,7 @@ export async function* crowd(size: Size, cluster: Cluster): AsyncGenerator<Crowd
     await server.stop();
   } finally {
     await client.end();
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

@@ -1,8 +1,28 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { MODEL } from '#core/study/memory.ts';
 import { hashToken } from '#server/account/session.ts';
-import { type Db, rows } from '#server/db/open.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type DatabasePlace, type Db, openDatabase, rows } from '#server/db/open.ts';
 import { prose } from './prose.ts';
+
+/** Works on the database of this place, which is brought up to date first and closed afterwards. */
+export async function onDatabase<Result>(place: DatabasePlace, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase(place, () => {});
+  try {
+    await migrate(database);
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Fills a database in one transaction, which may take longer than any statement of the product. */
+export function inOneTransaction<Filled>(db: Db, fill: (db: Db) => Promise<Filled>): Promise<Filled> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    return fill(tx);
+  });
+}
 
 export interface Fixture {
   tokens: string[];
@@ -27,9 +47,7 @@ export async function makePeople(db: Db, people: number, kind: 'bearer' | 'cooki
 /** People who are signed in, and topics of 200 questions with four choices each. */
 export async function makeFixture(db: Db, people: number, topics: number): Promise<Fixture> {
   const tokens = await makePeople(db, people, 'bearer');
-  await db.execute(sql`insert into categories (name) values ('Bench') on conflict do nothing`);
-  const topic_ids: string[] = [];
-  for (let n = 0; n < topics; n++) topic_ids.push(await makeTopic(db, `Bench ${n}`, 200));
+  const topic_ids = await makeTopics(db, topics, 200);
   await addPastAttempts(db, topic_ids[0] as string);
   await db.execute(sql`analyze`);
   return { tokens, topic_ids };
@@ -40,8 +58,7 @@ export async function makeFixture(db: Db, people: number, topics: number): Promi
  * keeps such a plan for its foreign-key checks until the next ANALYZE.
  */
 async function addPastAttempts(db: Db, topic_id: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '10min'`);
+  await inOneTransaction(db, async (tx) => {
     await tx.execute(sql`insert into quiz_attempts (user_id, topic_id, topic_name, mode, selection, time_limit, question_count,
       passing_rate, started_at, deadline_at, completed_at, ended_by, score, questions_correct, time_taken)
     select id, ${topic_id}, 'Bench 0', 'exam', 'unseen', 60, 10, 70, now(), now(), now(), 'learner', 50, 5, 60
@@ -75,8 +92,16 @@ export async function addAnswers(db: Db, answers: SQL): Promise<void> {
   });
 }
 
+/** So many topics with `questions` questions each; returns their ids. */
+export async function makeTopics(db: Db, count: number, questions: number): Promise<string[]> {
+  const topic_ids: string[] = [];
+  for (let n = 0; n < count; n++) topic_ids.push(await makeTopic(db, `Bench ${n}`, questions));
+  return topic_ids;
+}
+
 /** A topic with `count` questions in four domains. */
 export async function makeTopic(db: Db, name: string, count: number): Promise<string> {
+  await db.execute(sql`insert into categories (name) values ('Bench') on conflict do nothing`);
   const [topic] = await rows<{ id: string }>(
     db,
     sql`insert into topics (category_id, name, code) select id, ${name}, upper(substr(md5(${name}), 1, 8)) from categories

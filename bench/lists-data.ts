@@ -52,7 +52,6 @@ export const listNames = Object.keys(lists);
 
 /** Rows of each list, with a hundredth of them in the states that are rare and nothing where there may be nothing. */
 export async function fillLists(db: Db, size: number, questions = size): Promise<void> {
-  await db.execute(sql`insert into categories (name) values ('Bench') on conflict do nothing`);
   for (let n = 0; n < 20; n++) await makeTopic(db, `List ${n}`, 1);
   const counted = sql`generate_series(1, ${size}::int) n`;
   const asked = sql`generate_series(1, ${questions}::int) n`;

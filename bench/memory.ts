@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import autocannon, { type Request } from 'autocannon';
 import { demoAccounts } from '#local/demo-accounts.ts';
-import { openDatabase } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
-import { makePeople } from './data.ts';
-import { type Running, startFilled } from './servers.ts';
+import { makePeople, onDatabase } from './data.ts';
+import { type Running, startProduct } from './servers.ts';
+import { ask, signIn } from './sites.ts';
 import type { Size } from './size.ts';
 
 interface Plan {
@@ -35,43 +32,25 @@ export interface Memory {
  */
 export async function memory(size: Size, cluster: Cluster): Promise<Memory> {
   const { requests, connections, learners } = PLANS[size];
-  const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
-  const environment = (port: number) => ({
-    ...{ PORT: String(port), DATA_DIR: folder, DATABASE_URL: cluster.url, PUBLIC_ORIGIN: '' },
-  });
+  const server = await startProduct(cluster.url, size === 'full');
   try {
-    const server = await startFilled(size, environment);
-    try {
-      const ready = server.peakMemory();
-      const { non2xx, errors } = await autocannon({
-        ...{ url: server.origin, connections, amount: requests },
-        requests: await mix(server, await signedIn(cluster.url, learners)),
-      });
-      return { requests, failures: non2xx + errors, ready, peak: server.peakMemory() };
-    } finally {
-      await server.stop();
-    }
+    const ready = server.peakMemory();
+    const tokens = await onDatabase({ url: cluster.url }, (db) => makePeople(db, learners, 'cookie'));
+    const cookies = tokens.map((token) => `certamen=${token}`);
+    const { non2xx, errors } = await autocannon({
+      ...{ url: server.origin, connections, amount: requests },
+      requests: await mix(server, cookies),
+    });
+    return { requests, failures: non2xx + errors, ready, peak: server.peakMemory() };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Cookies of learners. */
-async function signedIn(url: string, learners: number): Promise<string[]> {
-  const database = await openDatabase({ url }, () => {});
-  try {
-    return (await makePeople(database.db, learners, 'cookie')).map((token) => `certamen=${token}`);
-  } finally {
-    await database.close();
+    await server.stop();
   }
 }
 
 /** For each learner each address once as a document, once as data and, where it is an operation, by itself. */
 async function mix(server: Running, learners: string[]): Promise<Request[]> {
-  const [, administrator] = await Promise.all(demoAccounts.map((account) => cookieOf(server, account)));
-  const library = await fetch(`${server.origin}/api/certifications`, { headers: { cookie: learners[0] as string } });
-  const { categories } = (await library.json()) as { categories: { topics: { id: string }[] }[] };
-  const topic = categories[0]?.topics[0]?.id;
+  const token = await signIn(server, demoAccounts[1]);
+  const topic = JSON.parse(await ask({ server }, '/api/certifications', { token })).categories[0].topics[0].id;
   const get = (cookie: string | undefined, paths: string[]) =>
     paths.map((path) => ({ method: 'GET' as const, path, headers: { ...(cookie !== undefined && { cookie }) } }));
   const learning = ['/certifications', `/quiz/${topic}`, '/flashcards', `/flashcards/${topic}`, '/profile'];
@@ -87,20 +66,7 @@ async function mix(server: Running, learners: string[]): Promise<Request[]> {
       `/api/topics/${topic}/flashcards`,
       '/api/library',
     ]),
-    ...get(administrator, [...admin, ...admin.map((path) => `${path}.data`)]),
-    ...get(administrator, ['/api/admin/users', '/api/admin/questions', '/api/openapi.json']),
+    ...get(`certamen=${token}`, [...admin, ...admin.map((path) => `${path}.data`)]),
+    ...get(`certamen=${token}`, ['/api/admin/users', '/api/admin/questions', '/api/openapi.json']),
   ]);
-}
-
-async function cookieOf(
-  { origin }: Running,
-  { email, password }: { email: string; password: string },
-): Promise<string> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${origin}/api/auth/sign-in`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ email, password }),
-  });
-  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
 }

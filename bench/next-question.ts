@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -10,7 +9,7 @@ import { findBrowser } from '../scripts/browser.ts';
 import { startCluster } from '../scripts/postgres.ts';
 import { checkOut } from './check-out.ts';
 import { median } from './load.ts';
-import { type Running, startProcess } from './servers.ts';
+import { newFolder, type Running, removeFolder, startProcess } from './servers.ts';
 
 const ROUNDS = 10;
 const QUESTIONS = 50;
@@ -43,7 +42,7 @@ interface Side {
  */
 const { against } = parseArgs({ options: { against: { type: 'string' } } }).values;
 const here = fileURLToPath(new URL('..', import.meta.url));
-const temporary = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
+const temporary = newFolder();
 const executablePath = findBrowser();
 const other = against ? checkOut(against) : null;
 const cluster = await startCluster();
@@ -67,7 +66,7 @@ try {
   for (const { server } of sides) await server.stop();
   await cluster.stop();
   other?.remove();
-  rmSync(temporary, { recursive: true, force: true });
+  removeFolder(temporary);
 }
 
 async function startSide(name: string, folder: string): Promise<Side> {

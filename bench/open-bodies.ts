@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
 import { type Call, openAttempts, saveCalls } from './calls.ts';
-import { makeFixture } from './data.ts';
-import { type Running, startFilled } from './servers.ts';
+import { makeFixture, onDatabase } from './data.ts';
+import { type Running, startProduct } from './servers.ts';
 import type { Size } from './size.ts';
 
 const PLANS: Record<Size, { connections: number; seconds: number; people: number }> = {
@@ -35,15 +30,8 @@ export interface Flood {
  */
 export async function openBodies(size: Size, cluster: Cluster): Promise<Flood> {
   const { connections, seconds, people } = PLANS[size];
-  const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
-  const database = await openDatabase({ url: cluster.url }, () => {});
-  await migrate(database);
-  const fixture = await makeFixture(database.db, people, 1);
-  await database.close();
-  const environment = (port: number) => ({
-    ...{ PORT: String(port), DATA_DIR: folder, DATABASE_URL: cluster.url, PUBLIC_ORIGIN: '' },
-  });
-  const server = await startFilled(size, environment);
+  const fixture = await onDatabase({ url: cluster.url }, (db) => makeFixture(db, people, 1));
+  const server = await startProduct(cluster.url, size === 'full');
   try {
     const ready = server.peakMemory();
     const next = saveCalls(await openAttempts(server.port, fixture.tokens, fixture.topic_ids[0] as string));
@@ -70,7 +58,6 @@ export async function openBodies(size: Size, cluster: Cluster): Promise<Flood> {
     };
   } finally {
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

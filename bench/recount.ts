@@ -1,12 +1,11 @@
-import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { migrate } from '#server/db/migrate.ts';
-import { type Database, type DatabasePlace, type Db, openDatabase, rows } from '#server/db/open.ts';
+import { type DatabasePlace, type Db, rows } from '#server/db/open.ts';
 import { addTo, countFirstAnswers, sumsOf } from '#server/statistics/count.ts';
 import type { Row } from './bars.ts';
-import { makePeople, makeTopic } from './data.ts';
+import { inOneTransaction, makePeople, makeTopic, onDatabase } from './data.ts';
 import type { Engines } from './parts.ts';
+import { removeFolder } from './servers.ts';
 import type { Size } from './size.ts';
 
 const LEARNERS: Record<Size, number> = { full: 20_000, tiny: 30 };
@@ -18,26 +17,25 @@ export async function* recount(size: Size, { startCluster, dataFolder }: Engines
   yield await recounted(LEARNERS[size], 'postgresql', { url: (await startCluster()).url });
   const folder = await dataFolder();
   yield await recounted(LEARNERS[size], 'pglite', { folder });
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 }
 
 async function recounted(learners: number, engine: string, place: DatabasePlace): Promise<Row> {
   const half = (learners * QUESTIONS) / 2;
   const [times, waits]: [number[], number[]] = [[], []];
-  await on(place, async (db, database) => {
-    await migrate(database);
-    await db.transaction((tx) => fill(tx, learners));
+  await onDatabase(place, async (db) => {
+    await inOneTransaction(db, (tx) => fill(tx, learners));
     await db.execute('analyze');
   });
   for (const most of [half, half * 2])
-    await on(place, async (db) => {
+    await onDatabase(place, async (db) => {
       const counting = timed(() => count(db, most));
       const before = most === half ? countAsBefore(db) : null;
       waits.push(await longestWait(db, counting));
       times.push(await counting);
       await before;
     });
-  return on(place, async (db) => {
+  return onDatabase(place, async (db) => {
     // What a write had locked.
     await count(db, half);
     const plain = await timed(() => db.execute(sql`create table plain as ${sumsOf(sql`first_answers`)}`));
@@ -51,14 +49,6 @@ async function recounted(learners: number, engine: string, place: DatabasePlace)
     const cells = [...figures, ratio.toFixed(1), `${wrong.length}`];
     return { what: `${engine}: ${half * 2} first answers`, ratio, cells };
   });
-}
-
-async function on<Result>(
-  place: DatabasePlace,
-  work: (db: Db, database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database = await openDatabase(place, () => {});
-  return work(database.db, database).finally(() => database.close());
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -102,9 +92,7 @@ async function countAsBefore(db: Db): Promise<void> {
 
 /** One answer of ten is blank. */
 async function fill(db: Db, learners: number): Promise<void> {
-  await db.execute(sql`set local statement_timeout = 0`);
   await makePeople(db, learners, 'bearer');
-  await db.execute(sql`insert into categories (name) values ('Bench')`);
   const topic = await makeTopic(db, 'Bench', QUESTIONS);
   await db.execute(sql`set local session_replication_role = replica`);
   await db.execute(sql`with given as materialized (

@@ -42,7 +42,6 @@ export async function fillSite(db: Db, { rows: size, attempts, own: many, posts 
   );
   // For what asks a session to have been confirmed within ten minutes.
   await db.execute(sql`update sessions set confirmed_at = now() + interval '1 day'`);
-  await db.execute(sql`insert into categories (name) values ('Bench') on conflict do nothing`);
   for (let n = 1; n <= TOPICS; n++)
     await makeTopic(db, `List ${n}`, n === 1 ? TOPIC_SIZE : Math.ceil((size - TOPIC_SIZE) / (TOPICS - 1)));
   const topic_id = await firstTopic(db);

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from '../scripts/build.ts';
 import { startCluster } from '../scripts/postgres.ts';
 import { keptFigures, type Row, worseThanKept } from './bars.ts';
 import { type Part, parts, rowsOf } from './parts.ts';
+import { newFolder } from './servers.ts';
 import { BEFORE } from './study.ts';
 
 /**
@@ -40,7 +40,7 @@ const run = {
 console.log(`${run.date}, ${run.commit}, ${run.cores} x ${processor}, Node ${run.node}`);
 
 const kept = keptFigures(readFileSync(`${root}docs/benchmarks.md`, 'utf8'));
-const engines = { startCluster, dataFolder: async () => mkdtempSync(join(tmpdir(), 'certamen-bench-')) };
+const engines = { startCluster, dataFolder: async () => newFolder() };
 const worse: string[] = [];
 const failed: string[] = [];
 for (const part of chosen) {

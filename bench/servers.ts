@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { devNull } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../scripts/free-port.ts';
 import { timesOf } from '../scripts/processor-time.ts';
-import type { Size } from './size.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -27,13 +27,27 @@ export async function stopServers(): Promise<void> {
   await Promise.all([...running].map((server) => server.stop()));
 }
 
-/** The product with these settings, started again in full size: its first start adds the library. `between` comes before the start that stays. */
-export async function startFilled(size: Size, environment: Environment, between = async () => {}): Promise<Running> {
-  const start = () => startProcess('server/main.ts', () => [], environment);
-  if (size === 'full') await (await start()).stop();
+/**
+ * The product on this database, with a data folder that goes when it stops. Started `again` it has the library, which its first start
+ * adds; `between` comes before the start that stays.
+ */
+export async function startProduct(url: string, again = false, between = async () => {}): Promise<Running> {
+  const folder = newFolder();
+  const settings = { DATA_DIR: folder, DATABASE_URL: url, PUBLIC_ORIGIN: '' };
+  const start = () =>
+    startProcess(
+      'server/main.ts',
+      () => [],
+      (port) => ({ PORT: String(port), ...settings }),
+    );
+  if (again) await (await start()).stop();
   await between();
-  return start();
+  const server = await start();
+  return { ...server, stop: () => server.stop().then(() => removeFolder(folder)) };
 }
+
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'certamen-bench-'));
+export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 /** Starts a server of ours as a process and waits until it listens. */
 export async function startProcess(

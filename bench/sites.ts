@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { migrate } from '#server/db/migrate.ts';
-import { type Db, openDatabase } from '#server/db/open.ts';
+import type { Db } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
+import { inOneTransaction, onDatabase } from './data.ts';
 import { median } from './load.ts';
-import { type Running, startFilled } from './servers.ts';
+import { type Running, startProduct } from './servers.ts';
 import type { Size } from './size.ts';
 
 export interface Site<Filled> {
@@ -24,26 +20,10 @@ export async function startSite<Filled>(
   fill: (db: Db) => Promise<Filled>,
 ): Promise<Site<Filled>> {
   const url = await copyDatabase(cluster, name);
-  const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
-  const database = await openDatabase({ url }, () => {});
-  await migrate(database);
-  const filled = await database.db.transaction(async (tx) => {
-    // In one transaction, which may take longer than any statement of the product.
-    await tx.execute(sql`set local statement_timeout = 0`);
-    return fill(tx);
-  });
-  await database.close();
-  const server = await startFilled(
-    size,
-    (port) => ({ PORT: String(port), DATA_DIR: folder, DATABASE_URL: url, PUBLIC_ORIGIN: '' }),
-    // What autovacuum does on a site that has run for some time; the cluster of the bench has none.
-    () => run(url, 'vacuum analyze'),
-  );
-  const stop = async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { server, filled, stop };
+  const filled = await onDatabase({ url }, (db) => inOneTransaction(db, fill));
+  // What autovacuum does on a site that has run for some time; the cluster of the bench has none.
+  const server = await startProduct(url, size === 'full', () => run(url, 'vacuum analyze'));
+  return { server, filled, stop: server.stop };
 }
 
 /** A database with what the cluster's own has, under this name; returns its URL. */
@@ -85,6 +65,12 @@ export async function timesInTurns(calls: readonly Timed[], count: number): Prom
 
 export const percentile95 = (times: number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+
+/** The token of a session that this account begins. */
+export async function signIn(server: Running, account: { email: string; password: string }): Promise<string> {
+  const body = { email: account.email, password: account.password, session: 'bearer' };
+  return JSON.parse(await ask({ server }, '/api/auth/sign-in', { method: 'POST', body })).access_token;
+}
 
 /** The body of a call that has to succeed. */
 export async function ask(

@@ -76,7 +76,6 @@ async function fill(
   { people, own }: Learners,
 ): Promise<Filled> {
   const [token = ''] = await makePeople(db, people, 'bearer');
-  await db.execute(sql`insert into categories (name) values ('Bench')`);
   const topics: string[] = [];
   for (let n = 0; n < count; n++) topics.push(await makeTopic(db, `Study ${n}`, least + ((n * 37) % differ)));
   await db.execute(sql`update topics set certification_name = name where name like 'Study %'`);

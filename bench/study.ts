@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
@@ -9,7 +7,7 @@ import { openAttempts } from './calls.ts';
 import { checkOut, hasCommit } from './check-out.ts';
 import { type Fixture, makeFixture } from './data.ts';
 import { median } from './load.ts';
-import { type Running, startProcess } from './servers.ts';
+import { newFolder, type Running, removeFolder, startProcess } from './servers.ts';
 import { copyDatabase } from './sites.ts';
 import type { Size } from './size.ts';
 import { answeredAttempts, answersOf } from './study-data.ts';
@@ -58,7 +56,7 @@ interface Served extends Fixture {
 /** What an answer costs now, and what it cost in the commit `against`, or tiny beside it on the same server; a review compared with an answer. */
 export async function* studyCosts(size: Size, cluster: Cluster, against: string): AsyncGenerator<Row> {
   const plan = PLANS[size];
-  const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
+  const folder = newFolder();
   const other = size === 'full' ? otherTree(against) : null;
   const sites: Served[] = [];
   try {
@@ -78,7 +76,7 @@ export async function* studyCosts(size: Size, cluster: Cluster, against: string)
       await database.close();
     }
     other?.remove();
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from '../../scripts/browser.ts';
 import type { Cluster } from '../../scripts/postgres.ts';
-import { startProcess } from '../servers.ts';
+import { startProduct } from '../servers.ts';
 import type { Size } from '../size.ts';
 
 export interface LighthouseRow {
@@ -41,12 +40,7 @@ export function missingLighthouse(): string | null {
 /** Lighthouse's mobile preset over the public pages of a fresh server with the shipped library. */
 export async function lighthouseRows(size: Size, cluster: Cluster): Promise<LighthouseRow[]> {
   const { pages, rounds } = PLANS[size];
-  const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
-  const server = await startProcess(
-    'server/main.ts',
-    () => [],
-    (port) => ({ PORT: String(port), DATA_DIR: folder, DATABASE_URL: cluster.url, PUBLIC_ORIGIN: '' }),
-  );
+  const server = await startProduct(cluster.url);
   try {
     const origin = `http://localhost:${server.port}`;
     const { posts } = (await (await fetch(`${origin}/api/blog/posts`)).json()) as { posts: { slug: string }[] };
@@ -54,7 +48,6 @@ export async function lighthouseRows(size: Size, cluster: Cluster): Promise<Ligh
     return paths.slice(0, pages).map((path) => measured(`${origin}${path}`, path, rounds));
   } finally {
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

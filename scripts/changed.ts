@@ -5,7 +5,7 @@ import { root } from './suites.ts';
 const learners = ['main-job', 'newcomer'];
 const quiz = [
   ...['quiz', 'quiz-two-tabs', 'topic-progress', 'quiz-late', 'demo', 'home', 'ads', 'feedback', 'direction'],
-  ...['quiz-beside-exam', 'exam-date', 'translated', ...learners],
+  ...['quiz-beside-exam', 'one-picture', 'exam-date', 'translated', ...learners],
 ];
 const posts = ['blog', 'admin-blog', 'admin-post-form', 'markdown-field', 'hostile-content'];
 

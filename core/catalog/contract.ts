@@ -13,14 +13,6 @@ export const topicProgress = z.object({
   last_attempt_at: moment,
 });
 
-/** Of the questions of a topic, from every answer, wherever it was given; `missed` was answered wrong the last time. */
-export const known = z.object({
-  seen: z.int(),
-  right_at_first: z.int(),
-  missed: z.int(),
-  last_at: moment.nullable(),
-});
-
 export const topicInList = z.object({
   id: z.uuid(),
   category_id: z.uuid(),
@@ -32,5 +24,7 @@ export const topicInList = z.object({
   question_count: z.int(),
   flashcard_count: z.int(),
   progress: topicProgress.nullable(),
-  known,
+  /** From every answer, wherever it was given. */
+  seen_count: z.int(),
+  last_answered_at: moment.nullable(),
 });

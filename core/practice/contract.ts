@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { known, topicInList } from '../catalog/contract.ts';
+import { topicInList } from '../catalog/contract.ts';
 import { can, id, moment, operation } from '../contract/operation.ts';
 import { openExam, pastAttempt, recentResults } from '../quizzes/contract-attempt.ts';
 
@@ -154,7 +154,7 @@ export const practiceContract = {
           best_score: z.int().nullable(),
           best_score_passing_rate: z.int().nullable(),
           pass_mark: z.int(),
-          known: known.nullable(),
+          seen_count: z.int(),
           recent: recentResults.nullable(),
         }),
       ),

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { known } from '../catalog/contract.ts';
 import { moment } from '../contract/operation.ts';
 import { questionKind } from '../questions/contract-kind.ts';
 
@@ -178,7 +177,12 @@ export const topicStanding = z.object({
     }),
   ),
   scores_is_more: z.boolean(),
-  known: known.extend({
+  /** Of questions, from every answer, wherever it was given; `missed` was answered wrong the last time. */
+  known: z.object({
+    seen: z.int(),
+    right_at_first: z.int(),
+    missed: z.int(),
+    last_at: moment.nullable(),
     question_count: z.int(),
     flashcard_count: z.int(),
     flashcards_seen: z.int(),

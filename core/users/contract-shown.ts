@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { interest } from '../account/contract-input.ts';
-import { known, topicProgress } from '../catalog/contract.ts';
+import { topicProgress } from '../catalog/contract.ts';
 import { moment } from '../contract/operation.ts';
 import { version } from '../contract/version.ts';
 import { userEntitlement } from '../entitlements/contract.ts';
@@ -56,7 +56,7 @@ export const supportView = z.object({
       pass_mark: z.int(),
       question_count: z.int(),
       progress: topicProgress.nullable(),
-      known,
+      seen_count: z.int(),
     }),
   ),
   entitlements: z.array(userEntitlement),

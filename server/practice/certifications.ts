@@ -3,7 +3,7 @@ import { passMarkOf } from '#core/quizzes/standing.ts';
 import { withOwnExam } from '../catalog/own-exams.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { knownByDomain, sumOf } from '../study/known.ts';
+import { isSeen } from '../study/known.ts';
 
 interface TopicRow {
   id: string;
@@ -22,15 +22,13 @@ interface TopicRow {
   passed_attempts: number;
   passed_below_mark: number;
   last_attempt_at: Date | null;
+  seen_count: number;
+  last_answered_at: Date | null;
 }
 
 export async function topicsWithProgress(deps: Deps, who: Who) {
-  const [list, known] = await Promise.all([
-    deps.database.hot<TopicRow>(topicsStatement, [who.user_id, passMarkOf(null)]),
-    knownByDomain(deps, who.user_id, null),
-  ]);
-  const byTopic = Map.groupBy(known, ({ topic_id }) => topic_id);
-  return list.map((row) => ({ ...topicOf(row), known: sumOf(byTopic.get(row.id) ?? []) }));
+  const list = await deps.database.hot<TopicRow>(topicsStatement, [who.user_id, passMarkOf(null)]);
+  return list.map(topicOf);
 }
 
 /** $1 user, $2 default pass mark. The best attempt is the index's last entry: one more sort column would sort them all. */
@@ -39,7 +37,7 @@ const topicsStatement = {
   text: `select t.id, t.category_id, t.name, t.description, t.exam_vendor, t.exam_code, t.exam_passing_score,
       t.question_count, t.flashcard_count, p.attempts, best.score as best_score,
       best.questions_total as best_score_questions, best.passing_rate as best_score_passing_rate,
-      p.passed_attempts, p.passed_below_mark, p.last_attempt_at
+      p.passed_attempts, p.passed_below_mark, p.last_attempt_at, seen.*
     from topics t cross join lateral (
       select count(*)::int as attempts, (count(*) filter (where passed))::int as passed_attempts,
         (count(*) filter (where passed and score < coalesce(t.exam_passing_score, $2::int)))::int as passed_below_mark,
@@ -49,7 +47,12 @@ const topicsStatement = {
       select score, questions_total, passing_rate from user_progress b
       where b.user_id = $1 and b.topic_id = t.id and p.attempts > 0
       order by score desc, questions_total desc, completed_at desc limit 1
-    ) best on true
+    ) best on true cross join lateral (
+      select (count(*) filter (where m.last_at is not null or ${isSeen('$1', 'm.question_id')}))::int as seen_count,
+        max(m.last_at) as last_answered_at
+      from memories m where m.user_id = $1 and m.topic_id = t.id and m.question_id is not null
+        and m.question_id <> all(array(select id from questions where current_version_id is null))
+    ) seen
     order by t.position, lower(t.name), t.id`,
 };
 
@@ -112,10 +115,10 @@ function learnerPartsOf(row: OwnRow | undefined) {
 
 /** Those with answers, the newest first. */
 export async function topicsBegun(deps: Deps, who: Who) {
-  const newestOf = ({ progress, known }: Topic) =>
-    Math.max(Number(progress?.last_attempt_at ?? 0), Number(known.last_at));
+  const newestOf = ({ progress, last_answered_at }: Topic) =>
+    Math.max(Number(progress?.last_attempt_at ?? 0), Number(last_answered_at));
   return (await topicsWithProgress(deps, who))
-    .filter(({ progress, known }) => progress || known.seen > 0)
+    .filter(({ progress, seen_count }) => progress || seen_count > 0)
     .sort((one, other) => newestOf(other) - newestOf(one));
 }
 

@@ -8,7 +8,7 @@ import { openExams } from '../study/waiting-for-exams.ts';
 import { topicsBegun } from './certifications.ts';
 
 type Interest = Output<'catalog.home'>['interests'][number];
-type Computed = 'known' | 'best_score' | 'best_score_passing_rate' | 'pass_mark' | 'recent';
+type Computed = 'seen_count' | 'best_score' | 'best_score_passing_rate' | 'pass_mark' | 'recent';
 type InterestRow = Omit<Interest, Computed> & { exam_passing_score: number | null };
 
 export async function home(deps: Deps, who: Who, full_name: string) {
@@ -38,7 +38,7 @@ export async function home(deps: Deps, who: Who, full_name: string) {
         best_score: topic?.progress?.best_score ?? null,
         best_score_passing_rate: topic?.progress?.best_score_passing_rate ?? null,
         pass_mark: passMarkOf(exam_passing_score),
-        known: topic?.known ?? null,
+        seen_count: topic?.seen_count ?? 0,
         recent: (interest.topic_id && recent.get(interest.topic_id)) || null,
       };
     }),

@@ -78,7 +78,7 @@ test('a practice test of one domain is no score of the topic: neither best score
   await completeWith(person, attempt, () => true);
   expect(await app.deps.db.select().from(user_progress)).toEqual([]);
   const home = (await person.call('GET', '/api/home')).body;
-  expect(home.topics).toMatchObject([{ id: topic.id, progress: null, known: { seen: 12, right_at_first: 12 } }]);
+  expect(home.topics).toMatchObject([{ id: topic.id, progress: null, seen_count: 12 }]);
   expect(home.past_attempts).toMatchObject([{ id: attempt.id, domain: 'Routing', score: 100 }]);
   expect(await progressOf(person, topic.id)).toMatchObject({ recent: null, scores: [] });
 });

@@ -14,7 +14,6 @@ export interface Known {
 }
 
 interface KnownRow extends Known {
-  topic_id: string;
   domain: string | null;
 }
 
@@ -38,21 +37,19 @@ const notDrawable = (user: string) =>
 const missed = `(count(*) filter (where ${isMissed} and m.item_id <> all(held.ids)))::int as missed,
       coalesce(bool_or(m.model <> '${MODEL}'), false) as is_stale`;
 
-const known = (
-  user: string,
-) => `memories m join questions q on q.id = m.question_id and q.current_version_id is not null
-      cross join (select ${notDrawable(user)} as ids offset 0) held`;
+/** The conditions come first, so that what they leave out is not joined, however few memories the planner expects. */
+const known = (user: string, topic: string, only = 'true') => `(
+      select * from memories m where m.user_id = ${user} and m.topic_id = ${topic} and m.question_id is not null and ${only}) m
+    join questions q on q.id = m.question_id and q.current_version_id is not null
+    cross join (select ${notDrawable(user)} as ids offset 0) held`;
 
 /** SQL: one row (missed, is_stale) of the questions of `topic`. */
 export const missedIn = (user: string, topic: string) =>
-  `select ${missed} from ${known(user)} where m.user_id = ${user} and m.topic_id = ${topic}`;
+  `select ${missed} from ${known(user, topic, `(m.last_grade = 1 or m.model <> '${MODEL}')`)}`;
 
-/** By topic and domain, of questions that can be asked; what a running exam holds back is never told as missed. */
-export async function knownByDomain(deps: Deps, user_id: string, topic_id: string | null): Promise<KnownRow[]> {
-  const read = () =>
-    topic_id === null
-      ? deps.database.hot<KnownRow & { is_stale: boolean }>(ofAll, [user_id])
-      : deps.database.hot<KnownRow & { is_stale: boolean }>(ofOne, [user_id, topic_id]);
+/** Of questions that can be asked; what a running exam holds back is never told as missed. */
+export async function knownByDomain(deps: Deps, user_id: string, topic_id: string): Promise<KnownRow[]> {
+  const read = () => deps.database.hot<KnownRow & { is_stale: boolean }>(byDomain, [user_id, topic_id]);
   const found = await read();
   if (!found.some(({ is_stale }) => is_stale)) return found;
   await foldStale(deps, user_id, topic_id);
@@ -71,16 +68,14 @@ export function sumOf(known: readonly Known[]): Known {
   );
 }
 
-const counts = (name: string, where: string) => ({
-  name,
-  text: `select m.topic_id, q.domain, count(f.question_id)::int as seen, (count(*) filter (where f.correct))::int as right_at_first,
+const byDomain = {
+  name: 'known_by_domain',
+  text: `select q.domain, count(f.correct)::int as seen, (count(*) filter (where f.correct))::int as right_at_first,
       max(m.last_at) as last_at, ${missed}
-    from ${known('$1')} left join first_answers f on f.user_id = m.user_id and f.question_id = m.question_id
-    where m.user_id = $1 ${where} group by m.topic_id, q.domain`,
-});
-
-const ofAll = counts('known_by_topic', '');
-const ofOne = counts('known_by_domain', 'and m.topic_id = $2');
+    from ${known('$1', '$2')} left join lateral (
+      select correct from first_answers where user_id = m.user_id and question_id = m.question_id offset 0) f on true
+    group by q.domain`,
+};
 
 /** How many unseen questions of the topic no start can draw now. */
 export async function unseenInExams({ database }: Deps, user_id: string, topic_id: string): Promise<number> {

@@ -54,7 +54,13 @@ export const memories = pgTable(
   (table) => [
     primaryKey({ columns: [table.user_id, table.item_id] }),
     index('memories_due').on(table.user_id, table.topic_id, table.due_at).where(sql`${table.suspended_at} is null`),
-    index('memories_topic_last').on(table.user_id, table.topic_id, table.last_at.asc().nullsFirst()),
+    index('memories_topic_last').on(
+      table.user_id,
+      table.topic_id,
+      table.last_at.asc().nullsFirst(),
+      // Lists count without the table.
+      table.question_id,
+    ),
     index('memories_set_aside')
       .on(table.user_id, table.suspended_at, table.item_id)
       .where(sql`${table.suspended_at} is not null`),

@@ -35,7 +35,7 @@ async function comeByLink(page: Page, answer: Parameters<Route['fulfill']>[0]): 
   await linkIn(page.getByRole('navigation', { name: 'Main', exact: true }), 'Certifications').click();
 }
 
-const known = { seen: 0, right_at_first: 0, missed: 0, last_at: null };
+const unseen = { seen_count: 0, last_answered_at: null };
 
 test('the list of certifications is opened, searched and come back to', async ({ page }) => {
   await test.step('L2-075: the first category is open; a click and the keyboard open and close', async () => {
@@ -219,7 +219,15 @@ test('the list of certifications over the API: failed, empty, and very long', as
     await page.unroute('**/api/certifications');
 
     const id = '00000000-0000-4000-8000-000000000000';
-    const topic = { id, name: 'One', description: '', question_count: 1, flashcard_count: 0, progress: null, known };
+    const topic = {
+      id,
+      name: 'One',
+      description: '',
+      question_count: 1,
+      flashcard_count: 0,
+      progress: null,
+      ...unseen,
+    };
     const categories = [
       { id, name: 'Full', description: '', topics: [topic] },
       { id: id.replace('4', '5'), name: 'Bare', description: '', topics: [] },
@@ -236,7 +244,7 @@ test('the list of certifications over the API: failed, empty, and very long', as
       description: 'One of many',
       question_count: 1000 + index,
       flashcard_count: index,
-      known,
+      ...unseen,
       progress: null,
     }));
     await comeByLink(page, {

@@ -3,8 +3,8 @@ import { counted } from '#web/lib/counted.ts';
 import { categoryIcon } from './category-icon.ts';
 import { isFiltering, matching } from './topic-filter.ts';
 
-const topic = (name: string, description = '', progress: unknown = null, seen = 0) => ({
-  ...{ name, description, progress, known: { seen } },
+const topic = (name: string, description = '', progress: unknown = null, seen_count = 0) => ({
+  ...{ name, description, progress, seen_count },
 });
 const library = [
   { name: 'Cloud Computing', topics: [topic('AWS Developer', 'Serverless', {}), topic('Azure Administrator')] },

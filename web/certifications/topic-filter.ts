@@ -12,11 +12,11 @@ interface Category<Topic> {
 
 interface Topic extends SearchedTopic {
   progress: unknown;
-  known: { seen: number };
+  seen_count: number;
 }
 
-export const isStarted = ({ progress, known }: Pick<Topic, 'progress' | 'known'>): boolean =>
-  progress !== null || known.seen > 0;
+export const isStarted = ({ progress, seen_count }: Pick<Topic, 'progress' | 'seen_count'>): boolean =>
+  progress !== null || seen_count > 0;
 
 export const isFiltering = ({ words, startedOnly }: TopicFilter): boolean => startedOnly || words.trim() !== '';
 

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { counted } from '#web/lib/counted.ts';
-import { knownText } from '#web/reviews/known-text.ts';
+import { seenText } from '#web/reviews/known-text.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
@@ -17,8 +17,18 @@ interface TopicRowProps {
 }
 
 export const TopicRow = memo(function TopicRow({ topic, isOwn = false }: TopicRowProps) {
-  const { id, name, description, exam_code, question_count, flashcard_count, progress, known, interest, unfinished } =
-    topic;
+  const {
+    id,
+    name,
+    description,
+    exam_code,
+    question_count,
+    flashcard_count,
+    progress,
+    seen_count,
+    interest,
+    unfinished,
+  } = topic;
   return (
     <li className="topic">
       <div className="topic__t">
@@ -37,8 +47,8 @@ export const TopicRow = memo(function TopicRow({ topic, isOwn = false }: TopicRo
       </p>
       <div className="topic__p">
         {progress && <Progress progress={progress} mark={topic.pass_mark} />}
-        {known.seen > 0 && <p className="t1 num">{knownText(known, question_count)}</p>}
-        {!progress && !unfinished && known.seen === 0 && <p className="t1 soft">Not started</p>}
+        {seen_count > 0 && <p className="t1 num">{seenText(topic)}</p>}
+        {!progress && !unfinished && seen_count === 0 && <p className="t1 soft">Not started</p>}
         {unfinished && <Unfinished topic={topic} unfinished={unfinished} />}
       </div>
       <div className="topic__a">

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { daysUntil, inDays } from '#web/lib/days-until.ts';
 import { readinessText } from '#web/progress/readiness-text.ts';
-import { knownText } from '#web/reviews/known-text.ts';
+import { seenText } from '#web/reviews/known-text.ts';
 import { CalendarDay } from '#web/ui/calendar-day.tsx';
 
 interface TargetDatesProps {
@@ -50,8 +50,8 @@ export function TargetDates({ interests, today }: TargetDatesProps) {
                   )}
                 </DaysLeft>
               )}
-              {interest.known && interest.facts && interest.known.seen > 0 && (
-                <small className="num">{knownText(interest.known, interest.facts.question_count)}</small>
+              {interest.facts && interest.seen_count > 0 && (
+                <small className="num">{seenText({ ...interest.facts, ...interest })}</small>
               )}
               <small>
                 {interest.topic_id ? readinessText(interest.recent, interest.pass_mark) : 'Not in the library yet'}

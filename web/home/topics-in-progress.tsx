@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { BestScore, bestOn, passedText } from '#web/certifications/best-score.tsx';
 import { counted } from '#web/lib/counted.ts';
-import { knownText } from '#web/reviews/known-text.ts';
+import { seenText } from '#web/reviews/known-text.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
@@ -36,8 +36,8 @@ export function TopicsInProgress({ topics }: { topics: HomeData['topics'] }) {
 type Topic = HomeData['topics'][number];
 
 function TopicInProgress({ topic }: { topic: Topic }) {
-  const { progress, known, pass_mark: mark } = topic;
-  const newest = progress?.last_attempt_at ?? known.last_at;
+  const { progress, last_answered_at, pass_mark: mark } = topic;
+  const newest = progress?.last_attempt_at ?? last_answered_at;
   return (
     <li className="topic topic--flow topic--home">
       <div className="topic__t">
@@ -46,7 +46,7 @@ function TopicInProgress({ topic }: { topic: Topic }) {
           {progress && `${passedText(progress)}, `}
           {newest && <TimeAgo at={newest} focusable />}
         </p>
-        <p className="t1 num">{knownText(known, topic.question_count)}</p>
+        <p className="t1 num">{seenText(topic)}</p>
       </div>
       {progress && (
         <div className="topic__p">

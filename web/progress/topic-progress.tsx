@@ -59,10 +59,10 @@ export function TopicProgress({ progress, action }: TopicProgressProps) {
 
 /** What is known from every answer, in tests and in daily study. */
 function Studied({ topicId, known }: { topicId: string; known: Progress['known'] }) {
-  const { question_count, flashcard_count, flashcards_seen, last_at } = known;
+  const { flashcard_count, flashcards_seen, last_at } = known;
   return (
     <p className="num mb-4">
-      {knownText(known, question_count)}
+      {knownText(known)}
       {flashcard_count > 0 && `, ${flashcards_seen} of ${counted(flashcard_count, 'flashcard')} seen`}
       {last_at && (
         <>

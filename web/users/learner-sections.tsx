@@ -5,7 +5,7 @@ import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
 import { lists } from '#web/admin-kit/lists.ts';
 import { BestScore, bestOn, passedText } from '#web/certifications/best-score.tsx';
 import { counted } from '#web/lib/counted.ts';
-import { knownText } from '#web/reviews/known-text.ts';
+import { seenText } from '#web/reviews/known-text.ts';
 import { priceText } from '#web/subscriptions/price-text.ts';
 import { accessEndOf, endWord, grantsAccess, statusWords } from '#web/subscriptions/status-words.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -73,7 +73,7 @@ export function LearnerProgress({ learner: { topics } }: { learner: LearnerData 
       none={topics.length === 0 && 'No answer yet.'}
     >
       <ul className="learner__topics lined panel">
-        {topics.map(({ topic_id, topic_name, question_count, pass_mark, progress, known }) => (
+        {topics.map(({ topic_id, topic_name, question_count, seen_count, pass_mark, progress }) => (
           <li key={topic_id} className="row">
             <div className="grow">
               <bdi>{topic_name}</bdi>
@@ -84,7 +84,7 @@ export function LearnerProgress({ learner: { topics } }: { learner: LearnerData 
                   </>
                 )}
               </p>
-              <p className="t1 num">{knownText(known, question_count)}</p>
+              <p className="t1 num">{seenText({ seen_count, question_count })}</p>
             </div>
             {progress && (
               <div>

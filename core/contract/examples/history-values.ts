@@ -1,5 +1,6 @@
 export const historyValues: Record<string, unknown> = {
   seen: 62,
+  seen_count: 62,
   right_at_first: 41,
   'domain.missed': 3,
   flashcards_seen: 30,

@@ -2,20 +2,16 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countLimit } from '#server/db/count-limit.ts';
 import { fillLists, listPaths } from '../bench/lists-data.ts';
-import { type Person, useTestApp } from './support/app.ts';
+import { usePerson, useTestApp } from './support/app.ts';
 import { planOf, recordStatements } from './support/plans.ts';
 
 const app = useTestApp();
-let administrator: Person;
+const administrator = usePerson(app, { is_admin: true });
 
 const COUNTED_TO = countLimit.rows;
 
 afterEach(() => {
   countLimit.rows = COUNTED_TO;
-});
-
-beforeEach(async () => {
-  administrator = await app.person({ is_admin: true });
 });
 
 const tables =

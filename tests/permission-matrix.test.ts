@@ -7,7 +7,7 @@ import { covers, scopes } from '#core/tokens/scopes.ts';
 import { factor_demands } from '#server/factors/tables.ts';
 import { readAttempt } from '#server/quizzes/read.ts';
 import { responseShapes } from '../scripts/response-shapes.ts';
-import { type Answer, ok, type Person, useTestApp } from './support/app.ts';
+import { type Answer, ok, outcome, type Person, useTestApp } from './support/app.ts';
 import { emptyDatabase } from './support/database.ts';
 import type { Example } from './support/example.ts';
 import { examples } from './support/examples.ts';
@@ -126,8 +126,7 @@ test('L7-006: who is signed in is told to an access token that may read, to no o
     app.call('GET', '/api/auth/session', undefined, { authorization: `Bearer ${token}` });
   expect((await ask(scoped.a['read:own'].token)).body.profile.full_name).toBe('Learner A');
   for (const other of scopes.filter((scope) => scope !== 'read:own')) {
-    const { status, body } = await ask(scoped.a[other].token);
-    expect([status, body], other).toEqual([
+    expect(outcome(await ask(scoped.a[other].token)), other).toEqual([
       403,
       {
         error: 'This access token is not allowed to do this. It needs the scope read:own.',

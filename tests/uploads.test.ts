@@ -8,7 +8,7 @@ import { rows } from '#server/db/open.ts';
 import { uploadQuestions } from '#server/question-bank/upload.ts';
 import { question_versions, questions } from '#server/questions/tables.ts';
 import { quiz_questions, quizzes } from '#server/quizzes/tables.ts';
-import { type Person, useTestApp } from './support/app.ts';
+import { usePerson, useTestApp } from './support/app.ts';
 import { aTopic } from './support/factories.ts';
 import { reportFault } from './support/faults.ts';
 import { awkwardTexts } from './support/junk.ts';
@@ -16,11 +16,10 @@ import { rounds } from './support/rounds.ts';
 import { everyRow } from './support/world.ts';
 
 const app = useTestApp();
-let administrator: Person;
+const administrator = usePerson(app, { is_admin: true });
 let topic: Awaited<ReturnType<typeof aTopic>>;
 
 beforeEach(async () => {
-  administrator = await app.person({ is_admin: true });
   topic = await aTopic(app.deps, { name: 'Cisco CCNA' });
 });
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { outcome, type Person, useTestApp } from '../../tests/support/app.ts';
 import { PASSWORD } from '../../tests/support/factories.ts';
 import { rateLimits } from '../http/rate-limit.ts';
 import { sessions, users } from './tables.ts';
@@ -24,8 +24,7 @@ test('a session is fresh for ten minutes after signing in, and for ten more afte
   expect(await isFresh(person)).toBe(true);
   app.pass(1);
   expect(await isFresh(person)).toBe(false);
-  const { status, body } = await confirm(person);
-  expect([status, body]).toEqual([200, { confirmed_until: '2026-11-20T09:20:00.000Z' }]);
+  expect(outcome(await confirm(person))).toEqual([200, { confirmed_until: '2026-11-20T09:20:00.000Z' }]);
   app.pass(10 * minute - 1);
   expect(await isFresh(person), 'being used does not count as signing in').toBe(true);
   app.pass(1);
@@ -58,8 +57,7 @@ test('wrong passwords are refused beside the field, counted, and confirm nothing
   const person = await app.person();
   app.pass(10 * minute);
   for (let n = 0; n < rateLimits.passwordCheck.points; n++) {
-    const { status, body } = await confirm(person, 'wrong-horse-1');
-    expect([status, body]).toEqual([
+    expect(outcome(await confirm(person, 'wrong-horse-1'))).toEqual([
       400,
       {
         ...{ code: 'CURRENT_PASSWORD_WRONG', error: 'Current password is incorrect' },

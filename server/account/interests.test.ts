@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { outcome, type Person, useTestApp } from '../../tests/support/app.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 
 const app = useTestApp();
@@ -45,8 +45,7 @@ describe('the certifications one is heading for', () => {
 
   test('a new date does not lie in the past; one that stands may have passed', async () => {
     const person = await app.person();
-    const { status, body } = await save(person, [one('PMP', 1, '2026-11-18'), one('CEH', 2, '2026-11-20')]);
-    expect([status, body]).toEqual([
+    expect(outcome(await save(person, [one('PMP', 1, '2026-11-18'), one('CEH', 2, '2026-11-20')]))).toEqual([
       400,
       {
         error: 'A target date cannot lie in the past.',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { useTestApp } from '../../tests/support/app.ts';
+import { outcome, useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { issueCode } from './codes.ts';
 import { profiles, sessions } from './tables.ts';
@@ -58,8 +58,7 @@ describe('signing in', () => {
 
   test('L8-065, L8-066: an unconfirmed address is told, but only to who knows the password', async () => {
     const { email } = await aUser(app.deps, { confirmed: false });
-    const right = await signIn({ email, password: PASSWORD });
-    expect([right.status, right.body]).toEqual([
+    expect(outcome(await signIn({ email, password: PASSWORD }))).toEqual([
       403,
       { error: 'Please confirm your email address before signing in.', code: 'EMAIL_NOT_CONFIRMED' },
     ]);

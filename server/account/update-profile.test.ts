@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, outcome, type Person, useTestApp } from '../../tests/support/app.ts';
 import { profiles } from './tables.ts';
 
 const app = useTestApp();
@@ -91,8 +91,7 @@ describe('two windows', () => {
       .profile;
     const stale = { full_name: 'Mara', city: 'Leiden', phone: '1', years_of_experience: 1, version };
     const newer = (await save(person, { full_name: 'Mara', city: 'Utrecht', years_of_experience: 11, version })).body;
-    const refused = await save(person, stale);
-    expect([refused.status, refused.body]).toEqual([
+    expect(outcome(await save(person, stale))).toEqual([
       409,
       {
         error: 'Your profile was changed in another window. Review what differs, then save again.',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { REVISIONS_KEPT } from '#core/revisions/revisions.ts';
-import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
+import { codeOf, ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aBlogCategory, aPost } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
 import { deleteBlogCategory } from './categories.ts';
@@ -133,8 +133,7 @@ describe('revisions of posts', () => {
     const { id } = await add(one);
     await save(one, id, 1, { content: 'Second.' });
     await save(one, id, 2, { content: 'Third.' });
-    const answer = await restore(one, id, 1, 2);
-    expect([answer.status, answer.body.code]).toEqual([409, 'POST_CHANGED']);
+    expect(codeOf(await restore(one, id, 1, 2))).toEqual([409, 'POST_CHANGED']);
     expect((await open(one, id, 1)).body.present).toMatchObject({ version: 3, fields: { content: 'Third.' } });
   });
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { outcome, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aCategory, aTopic, aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { audit_log } from '../audit/tables.ts';
@@ -32,8 +32,7 @@ describe('categories', () => {
     const other = await aCategory(app.deps);
     const sentence = 'A category with the name "CLOUD" already exists';
     const failure = { error: sentence, code: 'CATEGORY_NAME_TAKEN', fields: { name: sentence } };
-    const added = await admin.call('POST', '/api/admin/categories', { name: 'CLOUD' });
-    expect([added.status, added.body]).toEqual([409, failure]);
+    expect(outcome(await admin.call('POST', '/api/admin/categories', { name: 'CLOUD' }))).toEqual([409, failure]);
     const renamed = await putOpened(admin, `/api/admin/categories/${other.id}`, { name: 'CLOUD' });
     expect([renamed.status, renamed.body]).toEqual([409, failure]);
     const own = await putOpened(admin, `/api/admin/categories/${category.id}`, { name: 'CLOUD' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { outcome, type Person, useTestApp } from '../../tests/support/app.ts';
 import { PASSWORD } from '../../tests/support/factories.ts';
 import { anApp, aPasskey, aSecurityKey, type KeySays, useUpCodes, wrongCode } from '../../tests/support/factors.ts';
 import { emailsTo } from '../../tests/support/mail.ts';
@@ -68,8 +68,7 @@ describe('changing second factors', () => {
 
   test('works for ten minutes after the password and a code', async () => {
     const { person, factor, passkey } = await longSignedIn();
-    const { status, body } = await confirm(person, factor.shows());
-    expect([status, body]).toEqual([
+    expect(outcome(await confirm(person, factor.shows()))).toEqual([
       200,
       { confirmed_until: new Date(app.deps.clock().getTime() + 10 * MINUTE).toISOString() },
     ]);

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import { FEEDBACK_ROWS, senderName } from '#core/feedback/feedback.ts';
-import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
+import { codeOf, ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aTopicWith, someFlashcards, someQuestions } from '../../tests/support/factories.ts';
 import { emailsTo } from '../../tests/support/mail.ts';
 import { complete, completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
@@ -125,8 +125,7 @@ describe('feedback on a test', () => {
       [late, discarded.id],
       [person, '00000000-0000-4000-8000-000000000000'],
     ] as const) {
-      const answer = await send(who, { attempt_id, message: 'Good.' });
-      expect([answer.status, answer.body.code]).toEqual([404, 'ATTEMPT_NOT_FOUND']);
+      expect(codeOf(await send(who, { attempt_id, message: 'Good.' }))).toEqual([404, 'ATTEMPT_NOT_FOUND']);
     }
     for (const position of [6, 999]) {
       const answer = await send(person, { attempt_id: attempt.id, position, message: 'Good.' });

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, outcome, usePerson, useTestApp } from '../../tests/support/app.ts';
 import { aTopic, someFlashcards } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
 import { topics } from '../catalog/tables.ts';
@@ -10,11 +10,10 @@ import { flashcards } from './tables.ts';
 const app = useTestApp();
 const unknown = '00000000-0000-4000-8000-000000000000';
 const missing = 'Please select both a category and topic for the flashcards.';
-let administrator: Person;
+const administrator = usePerson(app, { is_admin: true });
 let topic: typeof topics.$inferSelect;
 
 beforeEach(async () => {
-  administrator = await app.person({ is_admin: true });
   topic = await aTopic(app.deps, { name: 'Kubernetes Administrator' });
 });
 
@@ -142,8 +141,7 @@ describe('the upload', () => {
   });
 
   test('stores nothing when one card cannot be read, and says which line', async () => {
-    const { status, body } = await upload('Front: a\nBack: b\nFront: c\nBack:');
-    expect([status, body]).toEqual([
+    expect(outcome(await upload('Front: a\nBack: b\nFront: c\nBack:'))).toEqual([
       400,
       {
         error: 'Invalid flashcard format. Both front and back content must not be empty.',

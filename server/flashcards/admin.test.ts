@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, usePerson, useTestApp } from '../../tests/support/app.ts';
 import { bulk, numbersOf } from '../../tests/support/bulk.ts';
 import { aCategory, aTopic, someFlashcards } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
@@ -12,11 +12,10 @@ import { flashcards } from './tables.ts';
 
 const app = useTestApp();
 const unknown = '00000000-0000-4000-8000-000000000000';
-let administrator: Person;
+const administrator = usePerson(app, { is_admin: true });
 let topic: typeof topics.$inferSelect;
 
 beforeEach(async () => {
-  administrator = await app.person({ is_admin: true });
   const category = await aCategory(app.deps, { name: 'DevOps' });
   topic = await aTopic(app.deps, { name: 'Kubernetes Administrator', category_id: category.id });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { codeOf, usePerson, useTestApp } from '../../tests/support/app.ts';
 import { pretendFunctions } from '../../tests/support/pretend-functions.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { edge_functions } from './tables.ts';
@@ -11,17 +11,13 @@ const app = useTestApp({}, () => {
   const tryOut: typeof functions.tryOut = (revision) => held.then(() => functions.tryOut(revision));
   return { ...functions, tryOut };
 });
-let administrator: Person;
+const administrator = usePerson(app, { is_admin: true });
 const code = 'export default { fetch: () => new Response("ok") };';
 const path = '/api/admin/functions/greet';
 const call = (method: string, address: string, body?: object) =>
   method === 'PUT' ? putOpened(administrator, address, body) : administrator.call(method, address, body);
 const kept = async () => (await app.deps.db.select().from(edge_functions))[0] as typeof edge_functions.$inferSelect;
 const entries = async () => (await call('GET', '/api/admin/audit')).body;
-
-beforeEach(async () => {
-  administrator = await app.person({ is_admin: true });
-});
 
 describe('A2-088: the list', () => {
   test('has all functions by name with status, last change and code, and the names that are taken', async () => {
@@ -47,8 +43,7 @@ describe('A2-088: the list', () => {
       ['GET', `${path}/versions`],
       ['POST', '/functions/v1/deploy-function', { functionName: 'greet' }],
     ] as const) {
-      const answer = await call(method, address, body);
-      expect([answer.status, answer.body.code], `${method} ${address}`).toEqual([404, 'FUNCTION_NOT_FOUND']);
+      expect(codeOf(await call(method, address, body)), `${method} ${address}`).toEqual([404, 'FUNCTION_NOT_FOUND']);
     }
   });
 });
@@ -67,8 +62,7 @@ describe('adding', () => {
         ['PUT', path, { code: odd }],
         ['PUT', path, { code, secrets: { KEY: odd } }],
       ] as const) {
-        const answer = await call(method, address, body);
-        expect([answer.status, answer.body.code], `${method} ${JSON.stringify(body)}`).toEqual([
+        expect(codeOf(await call(method, address, body)), `${method} ${JSON.stringify(body)}`).toEqual([
           400,
           'UNSTORABLE_TEXT',
         ]);

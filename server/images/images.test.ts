@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { IMAGE_MAX_BYTES, imageUrlProblem } from '#core/images/images.ts';
 import { audit_log } from '#server/audit/tables.ts';
-import { useTestApp } from '../../tests/support/app.ts';
+import { codeOf, useTestApp } from '../../tests/support/app.ts';
 import { pixel } from '../../tests/support/examples/images.ts';
 import {
   exif,
@@ -183,7 +183,6 @@ test('an address of no picture is not found', async () => {
     ...['/images/', '/images/x', `/images/${hash}`, `/images/${hash}.jpg`, `/images/${hash}.svg`, `${url}/x`],
     ...[`/images/${'0'.repeat(64)}.png`, `/images/${hash.toUpperCase()}.png`, '/images/%00.png', '/images/..%2fhome'],
   ]) {
-    const { status, body } = await app.call('GET', path);
-    expect([status, body.code], path).toEqual([404, 'IMAGE_NOT_FOUND']);
+    expect(codeOf(await app.call('GET', path)), path).toEqual([404, 'IMAGE_NOT_FOUND']);
   }
 });

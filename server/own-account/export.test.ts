@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { exportLists } from '#core/own-account/contract-export.ts';
-import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
+import { codeOf, ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import {
   anAccessToken,
   aQuestion,
@@ -315,8 +315,7 @@ describe('attempts', () => {
   });
 
   test('nor is the name of a list before anything else', async () => {
-    const { status, body } = await read(await app.person(), '?cursor=reviews.YQ');
-    expect([status, body.code]).toEqual([400, 'MALFORMED_REQUEST']);
+    expect(codeOf(await read(await app.person(), '?cursor=reviews.YQ'))).toEqual([400, 'MALFORMED_REQUEST']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
+import { codeOf, ok, usePerson, useTestApp } from '../../tests/support/app.ts';
 import { aPage } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
 import { content_pages } from '../content-pages/tables.ts';
@@ -39,12 +39,11 @@ afterAll(() => {
   engine.close();
 });
 
-let administrator: Person;
+const administrator = usePerson(app, { is_admin: true });
 beforeEach(async () => {
   calls.length = 0;
   answer = status(200);
   app.deps.settings = { ...app.deps.settings, origin: PUBLIC, indexNowEndpoint: endpoint() };
-  administrator = await app.person({ is_admin: true });
 });
 
 const ping = (sitemapUrl = `${app.deps.settings.origin}/sitemap.xml`) =>
@@ -151,16 +150,14 @@ describe('a ping', () => {
       'sitemap.xml',
       '',
     ]) {
-      const { status, body } = await ping(address);
-      expect([status, body.code], address).toEqual([400, 'PING_FOREIGN']);
+      expect(codeOf(await ping(address)), address).toEqual([400, 'PING_FOREIGN']);
     }
     expect(calls).toEqual([]);
   });
 
   test('too many are refused', async () => {
     for (let made = 0; made < 20; made++) await ping();
-    const { status, body } = await ping();
-    expect([status, body.code]).toEqual([429, 'TOO_MANY_ATTEMPTS']);
+    expect(codeOf(await ping())).toEqual([429, 'TOO_MANY_ATTEMPTS']);
   });
 
   test.each(['http://localhost:3000', 'http://192.168.1.20', 'https://certamen.local', 'https://exam.example'])(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { outcome, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aBrowser, SECRET, setUp } from '../../tests/support/sso.ts';
 import { audit_log } from '../audit/tables.ts';
 import { seal, unseal } from '../secrets/seal.ts';
@@ -34,8 +34,7 @@ test('A7-036: what is saved counts from the next call on, and stops as soon as i
   expect((await browser.begin('google')).status).toBe(200);
   await setUp(administrator, 'google', { client_id: 'local', client_secret: '', enabled: false });
   expect(await providers()).toEqual([{ provider: 'github', name: 'GitHub' }]);
-  const off = await browser.begin('google');
-  expect([off.status, off.body]).toEqual([
+  expect(outcome(await browser.begin('google'))).toEqual([
     404,
     { code: 'SSO_OFF', error: 'Signing in with Google is not possible here at the moment.' },
   ]);
@@ -83,8 +82,7 @@ test('the secret is write-only: kept where none is given, replaced by a new one,
 
 test('what is not complete cannot be enabled, and can be saved as it is', async () => {
   const administrator = await app.person({ is_admin: true });
-  const refused = await setUp(administrator, 'google', { client_id: ' ', client_secret: '' });
-  expect([refused.status, refused.body]).toEqual([
+  expect(outcome(await setUp(administrator, 'google', { client_id: ' ', client_secret: '' }))).toEqual([
     400,
     {
       code: 'SSO_CLIENT_ID_NEEDED',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { useTestApp } from '../../tests/support/app.ts';
+import { codeOf, outcome, useTestApp } from '../../tests/support/app.ts';
 import { aBrowser, aGithub, aGoogle, setUp } from '../../tests/support/sso.ts';
 import { user_identities } from './tables.ts';
 
@@ -39,8 +39,7 @@ test('who does not agree is told that nothing was changed, by either provider', 
   ] as const) {
     const browser = aBrowser(app);
     const state = new URL((await browser.begin(provider)).body.url).searchParams.get('state');
-    const refused = await browser.finish(`?error=access_denied&error_description=No&state=${state}`);
-    expect([refused.status, refused.body]).toEqual([
+    expect(outcome(await browser.finish(`?error=access_denied&error_description=No&state=${state}`))).toEqual([
       403,
       { code: 'SSO_DENIED', error: `${name} says that you did not agree to sign in. Nothing was changed.` },
     ]);
@@ -79,8 +78,7 @@ describe('GitHub', () => {
     const browser = aBrowser(app);
     const query = await browser.agreed('github');
     github.says({ ...says, instead: { [path]: { status, text } } });
-    const refused = await browser.finish(query);
-    expect([refused.status, refused.body.code]).toEqual([502, code]);
+    expect(codeOf(await browser.finish(query))).toEqual([502, code]);
     expect(await browser.who()).toBeNull();
     await nothingMade();
   });
@@ -143,8 +141,7 @@ describe('a provider that cannot describe itself', () => {
     await both();
     answer = { status, text: text() };
     const browser = aBrowser(app);
-    const refused = await browser.begin('google');
-    expect([refused.status, refused.body.code]).toEqual([502, 'SSO_UNREACHABLE']);
+    expect(codeOf(await browser.begin('google'))).toEqual([502, 'SSO_UNREACHABLE']);
     expect(browser.cookies.size).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useTestApp } from '../../tests/support/app.ts';
+import { codeOf, useTestApp } from '../../tests/support/app.ts';
 import { aUser } from '../../tests/support/factories.ts';
 import { anApp, aSecurityKey, shownBy } from '../../tests/support/factors.ts';
 import { aBrowser, aGoogle, setUp } from '../../tests/support/sso.ts';
@@ -15,8 +15,7 @@ test('a provider signs in as far as the second factor, which is asked for here',
   google.says({ sub: '1', email: user.email, email_verified: true, name: 'Mara' });
   const before = await app.deps.db.select().from(sessions);
   const browser = aBrowser(app);
-  const answer = await browser.signIn('google');
-  expect([answer.status, answer.body.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED']);
+  expect(codeOf(await browser.signIn('google'))).toEqual([401, 'SECOND_FACTOR_REQUIRED']);
   expect(await browser.who()).toBeNull();
   expect(await app.deps.db.select().from(sessions)).toEqual(before);
   const done = await browser.call('POST', '/api/auth/second-factor', { code: factor.shows() });

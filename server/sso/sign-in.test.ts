@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ok, useTestApp } from '../../tests/support/app.ts';
+import { codeOf, ok, outcome, useTestApp } from '../../tests/support/app.ts';
 import { aUser } from '../../tests/support/factories.ts';
 import { emailsTo } from '../../tests/support/mail.ts';
 import { aBrowser, aGithub, aGoogle, queryFrom, SECRET, setUp, TOKEN } from '../../tests/support/sso.ts';
@@ -191,8 +191,7 @@ test('who has the address now does not get the account of who had it before', as
   await both();
   await aBrowser(app).signIn('google');
   google.says({ ...mara, sub: 'somebody-new' });
-  const refused = await aBrowser(app).signIn('google');
-  expect([refused.status, refused.body]).toEqual([
+  expect(outcome(await aBrowser(app).signIn('google'))).toEqual([
     409,
     {
       code: 'SSO_ANOTHER_ACCOUNT',
@@ -269,8 +268,7 @@ describe('what comes back is of a sign-in that this browser began', () => {
     await both();
     const [mine, theirs] = [aBrowser(app), aBrowser(app)];
     const query = await mine.agreed('google');
-    const elsewhere = await theirs.finish(query);
-    expect([elsewhere.status, elsewhere.body.code]).toEqual(expired);
+    expect(codeOf(await theirs.finish(query))).toEqual(expired);
     await theirs.begin('google');
     expect((await theirs.finish(query)).body.code, 'with a sign-in of its own').toBe('SSO_EXPIRED');
     expect((await mine.finish(query)).status).toBe(200);
@@ -362,8 +360,7 @@ describe('what comes back is of a sign-in that this browser began', () => {
     const others = [{ nonce: 'x'.repeat(43) }, { aud: 'somebody-else' }, { iss: 'https://evil.example' }];
     for (const wrong of [...others, longAgo]) {
       google.says({ ...mara, ...wrong });
-      const refused = await aBrowser(app).signIn('google');
-      expect([refused.status, refused.body.code], JSON.stringify(wrong)).toEqual([502, 'SSO_REFUSED']);
+      expect(codeOf(await aBrowser(app).signIn('google')), JSON.stringify(wrong)).toEqual([502, 'SSO_REFUSED']);
     }
     expect(await accounts()).toEqual([]);
   });
@@ -459,8 +456,7 @@ describe('with a public origin', () => {
     );
     expect(new URL(begun.body.url).searchParams.get('redirect_uri')).toBe('https://certamen.test/auth/callback');
     await aUser(site.deps, { email: 'mara@example.org', is_local: true });
-    const refused = await browser.finish(await queryFrom(begun.body.url));
-    expect([refused.status, refused.body.code]).toEqual([403, 'LOCAL_ACCOUNT_REFUSED']);
+    expect(codeOf(await browser.finish(await queryFrom(begun.body.url)))).toEqual([403, 'LOCAL_ACCOUNT_REFUSED']);
     expect(await site.deps.db.select().from(user_identities)).toEqual([]);
     await site.deps.db.update(users).set({ is_local: false }).where(eq(users.email, 'mara@example.org'));
     expect((await aBrowser(site).signIn('google')).status).toBe(200);

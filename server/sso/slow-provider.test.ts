@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { useTestApp } from '../../tests/support/app.ts';
+import { outcome, useTestApp } from '../../tests/support/app.ts';
 import { aBrowser, setUp } from '../../tests/support/sso.ts';
 
 let answer = (_response: ServerResponse) => {};
@@ -33,8 +33,7 @@ test.each([
   await setUp(administrator, 'google');
   await setUp(administrator, 'github');
   answer = how;
-  const google = await aBrowser(app).begin('google');
-  expect([google.status, google.body]).toEqual([
+  expect(outcome(await aBrowser(app).begin('google'))).toEqual([
     502,
     {
       code: 'SSO_UNREACHABLE',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
+import { codeOf, ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 import { anAnswer, sendReviews } from '../../tests/support/study.ts';
 import { putOpened } from '../../tests/support/versions.ts';
@@ -76,8 +76,7 @@ test.each(kinds)('an exam date, %s, says the same everywhere', async (kind, cert
   app.pass(2 * DAY);
   expect((await says()).planned).toEqual([{ target_date: '2026-11-22', exam: 'over' }]);
 
-  const past = await setDate(learner, topic.id, '2026-11-20');
-  expect([past.status, past.body.code]).toEqual([400, 'INTEREST_DATE_PAST']);
+  expect(codeOf(await setDate(learner, topic.id, '2026-11-20'))).toEqual([400, 'INTEREST_DATE_PAST']);
   expect((await setDate(learner, topic.id, '2026-11-22')).status, 'saved again as it was').toBe(200);
   expect((await setDate(learner, topic.id, null)).status).toBe(200);
   const after = await says();
@@ -105,8 +104,7 @@ test('a topic with a certification takes no goal; one that had it waits while th
     app.deps.db.update(topics).set({ certification_name }).where(eq(topics.id, topic.id));
   expect((await set()).body).toEqual({ goal: { target_date: '2026-12-20', priority: 1 } });
   await rename('PMP');
-  const { status, body } = await set();
-  expect([status, body.code]).toEqual([409, 'GOAL_OF_CERTIFICATION']);
+  expect(codeOf(await set())).toEqual([409, 'GOAL_OF_CERTIFICATION']);
   expect(await own()).toEqual([]);
   await rename(null);
   expect(await own()).toMatchObject([{ is_goal: true, priority: 1 }]);

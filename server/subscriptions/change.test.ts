@@ -1,42 +1,30 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '#server/account/tables.ts';
-import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
-import {
-  buy,
-  changeAtSandbox,
-  customerIdOf,
-  interceptProvider,
-  nextStep,
-  nobodyIsAsked,
-  pauseAtSandbox,
-  refusal,
-  someTiers,
-  stripeOf,
-  type Tiers,
-} from '../../tests/support/buying.ts';
+import { codeOf, ok, usePerson, useTestApp } from '../../tests/support/app.ts';
+import { refusal, shopOf, type Tiers } from '../../tests/support/buying.ts';
 import { subscription_tiers, user_subscriptions } from './tables.ts';
 
 const app = useTestApp();
+const shop = shopOf(app);
 let tiers: Tiers;
-let person: Person;
+const person = usePerson(app);
 let subscription: string;
 
 beforeEach(async () => {
-  tiers = await someTiers(app);
-  person = await app.person();
+  tiers = await shop.tiers();
 });
 
 const priceOf = (name: string) => tiers.find((tier) => tier.name === name)?.price_id as string;
 const subscribe = async () => {
-  subscription = await buy(app, person, priceOf('Monthly'));
+  subscription = await shop.buy(person, priceOf('Monthly'));
 };
 const cancel = (body: unknown = {}) => person.call('POST', '/api/cancel-subscription', body);
 const resume = (body: unknown = {}) => person.call('POST', '/api/resume-subscription', body);
 const change = (priceId: string, more = {}) => person.call('POST', '/api/change-subscription', { priceId, ...more });
 const portal = () => person.call('POST', '/functions/v1/create-portal-session');
 const mine = async () => (await person.call('GET', '/api/users/me/subscriptions')).body;
-const stripe = () => stripeOf(app);
+const stripe = () => shop.stripe();
 const atProvider = () => stripe().subscriptions.retrieve(subscription);
 /** As the provider's portal does it: not by the flag. */
 const cancelByMoment = async () => {
@@ -93,7 +81,7 @@ describe('L7-012, L7-076: one’s subscription', () => {
 
   test('L8-026: a failure is told as such and logged', async () => {
     await subscribe();
-    interceptProvider(app, () => refusal(500, { type: 'api_error', message: 'Down' }));
+    shop.intercept(() => refusal(500, { type: 'api_error', message: 'Down' }));
     const { status, body } = await person.call('POST', '/api/users/me/subscriptions/refresh');
     expect([status, body]).toEqual([500, { error: 'Failed to get subscriptions', code: 'SUBSCRIPTIONS_FAILED' }]);
     expect(app.errors.splice(0)).toHaveLength(1);
@@ -104,7 +92,7 @@ describe('asking the provider on returning from a checkout', () => {
   const refresh = () => person.call('POST', '/api/users/me/subscriptions/refresh');
 
   test('without a customer there is nothing to ask', async () => {
-    nobodyIsAsked(app);
+    shop.nobodyIsAsked();
     expect((await refresh()).body).toEqual({ subscription: null, checkout_begun: false });
   });
 
@@ -144,7 +132,7 @@ describe('L7-066: canceling', () => {
     expect(body.subscription.current_period_end).toBe('2026-12-20T09:00:00.000Z');
     expect((await atProvider()).cancel_at_period_end).toBe(true);
     expect((await mine()).subscription).toEqual(body.subscription);
-    await nextStep(app, subscription);
+    await shop.nextStep(subscription);
     await app.sandbox.deliverDue();
     expect(await mine()).toMatchObject({ subscription: null, has_active_subscription: false });
   });
@@ -155,7 +143,7 @@ describe('L7-066: canceling', () => {
     expect([one.status, other.status]).toEqual([200, 200]);
     expect(other.body.subscription.cancel_at_period_end).toBe(true);
     let updates = 0;
-    interceptProvider(app, ({ method }) => {
+    shop.intercept(({ method }) => {
       if (method === 'POST') updates += 1;
       return undefined;
     });
@@ -164,8 +152,8 @@ describe('L7-066: canceling', () => {
   });
 
   test('one whose renewal has failed ends at once: its period is not paid, and is no longer collected', async () => {
-    subscription = await buy(app, person, priceOf('Yearly'), 'declined');
-    await nextStep(app, subscription);
+    subscription = await shop.buy(person, priceOf('Yearly'), 'declined');
+    await shop.nextStep(subscription);
     const { status, body } = await cancel();
     const { status: told, current_period_end } = body.subscription;
     expect([status, told, current_period_end]).toEqual([200, 'canceled', app.deps.clock().toISOString()]);
@@ -175,13 +163,13 @@ describe('L7-066: canceling', () => {
 
   test.each(['unpaid', 'paused', 'trialing'])('and one that is %s', async (state) => {
     await subscribe();
-    await changeAtSandbox(app, subscription, { status: state });
+    await shop.change(subscription, { status: state });
     expect((await cancel()).body.subscription).toMatchObject({ status: state, cancel_at_period_end: true });
   });
 
   test('one whose period is over while it is paused ends at once', async () => {
     await subscribe();
-    await pauseAtSandbox(app, subscription);
+    await shop.pause(subscription);
     app.pass(40 * 24 * 3_600_000);
     await app.deps.db.update(sessions).set({ expires_at: new Date(app.deps.clock().getTime() + 1000) });
     const { status, body } = await cancel();
@@ -198,15 +186,14 @@ describe('L7-066: canceling', () => {
     await subscribe();
     await stripe().subscriptions.cancel(subscription);
     expect((await mine()).subscription.status, 'nobody has told yet').toBe('active');
-    const late = await cancel();
-    expect([late.status, late.body.code]).toEqual([404, 'SUBSCRIPTION_NOT_FOUND']);
+    expect(codeOf(await cancel())).toEqual([404, 'SUBSCRIPTION_NOT_FOUND']);
     expect((await mine()).has_active_subscription, 'and what was found out is kept').toBe(false);
   });
 
   test('one that ends just then is not a failure of the provider', async () => {
     await subscribe();
     let ended = false;
-    interceptProvider(app, async (request) => {
+    shop.intercept(async (request) => {
       if (ended || request.method !== 'POST') return undefined;
       ended = true;
       await stripe().subscriptions.cancel(subscription);
@@ -219,8 +206,7 @@ describe('L7-066: canceling', () => {
     await subscribe();
     const other = await app.person();
     for (const call of [cancel, resume]) {
-      const { status, body } = await call({ userId: other.who.user_id });
-      expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
+      expect(codeOf(await call({ userId: other.who.user_id }))).toEqual([403, 'FORBIDDEN']);
     }
     expect((await change(priceOf('Yearly'), { userId: other.who.user_id })).body.code).toBe('FORBIDDEN');
     expect((await atProvider()).cancel_at_period_end).toBe(false);
@@ -229,7 +215,7 @@ describe('L7-066: canceling', () => {
   test('L8-023, L8-024: a failure has its sentence, the provider’s where it is for people', async () => {
     await subscribe();
     const failWith = (status: number, error: Record<string, unknown>) =>
-      interceptProvider(app, ({ method }) => (method === 'POST' ? refusal(status, error) : undefined));
+      shop.intercept(({ method }) => (method === 'POST' ? refusal(status, error) : undefined));
     failWith(500, { type: 'api_error', message: 'Down' });
     const plain = await cancel();
     expect([plain.status, plain.body.error]).toEqual([502, 'Failed to cancel subscription']);
@@ -253,7 +239,7 @@ describe('undoing a cancellation', () => {
     expect((await atProvider()).cancel_at_period_end).toBe(false);
     expect((await resume()).body, 'again changes nothing').toEqual(body);
     await cancel();
-    await nextStep(app, subscription);
+    await shop.nextStep(subscription);
     expect((await resume()).body.code).toBe('SUBSCRIPTION_NOT_FOUND');
   });
 
@@ -270,7 +256,7 @@ describe('undoing a cancellation', () => {
   test('a moment beyond the period is no cancellation of it', async () => {
     await subscribe();
     const end = (await atProvider()).items.data[0]?.current_period_end as number;
-    await changeAtSandbox(app, subscription, { cancel_at: end + 1 });
+    await shop.change(subscription, { cancel_at: end + 1 });
     await person.call('POST', '/api/users/me/subscriptions/refresh');
     expect((await mine()).subscription.cancel_at_period_end).toBe(false);
   });
@@ -278,7 +264,7 @@ describe('undoing a cancellation', () => {
   test('a failure has its sentence', async () => {
     await subscribe();
     await cancel();
-    interceptProvider(app, ({ method }) => (method === 'POST' ? refusal(500, { type: 'api_error' }) : undefined));
+    shop.intercept(({ method }) => (method === 'POST' ? refusal(500, { type: 'api_error' }) : undefined));
     expect((await resume()).body.error).toBe('Failed to undo the cancellation');
     app.errors.length = 0;
   });
@@ -296,10 +282,9 @@ describe('changing the plan', () => {
   });
 
   test('a period that is not paid is not credited against another plan', async () => {
-    subscription = await buy(app, person, priceOf('Yearly'), 'declined');
-    await nextStep(app, subscription);
-    const { status, body } = await change(priceOf('Monthly'));
-    expect([status, body.code]).toEqual([409, 'PLAN_CHANGE_UNPAID']);
+    subscription = await shop.buy(person, priceOf('Yearly'), 'declined');
+    await shop.nextStep(subscription);
+    expect(codeOf(await change(priceOf('Monthly')))).toEqual([409, 'PLAN_CHANGE_UNPAID']);
     expect((await atProvider()).items.data[0]?.price.id).toBe(priceOf('Yearly'));
   });
 
@@ -322,7 +307,7 @@ describe('changing the plan', () => {
   });
 
   test('L8-021: when the card says no, nothing is changed and the provider’s sentence is told', async () => {
-    subscription = await buy(app, person, priceOf('Monthly'), 'declined');
+    subscription = await shop.buy(person, priceOf('Monthly'), 'declined');
     const { status, body } = await change(priceOf('Yearly'));
     expect([status, body]).toEqual([402, { error: 'Your card was declined.', code: 'PAYMENT_FAILED' }]);
     expect((await mine()).subscription.tier_name).toBe('Monthly');
@@ -340,7 +325,7 @@ describe('changing the plan', () => {
 
   test('a failure has its sentence', async () => {
     await subscribe();
-    interceptProvider(app, ({ method }) => (method === 'POST' ? refusal(500, { type: 'api_error' }) : undefined));
+    shop.intercept(({ method }) => (method === 'POST' ? refusal(500, { type: 'api_error' }) : undefined));
     expect((await change(priceOf('Yearly'))).body.error).toBe('Failed to change the plan');
     app.errors.length = 0;
   });
@@ -350,14 +335,14 @@ describe('cards and invoices', () => {
   test('the provider’s page comes back to the subscription', async () => {
     await subscribe();
     let asked = '';
-    interceptProvider(app, async (request) => {
+    shop.intercept(async (request) => {
       if (request.method === 'POST') asked = await request.text();
       return undefined;
     });
     const { status, body } = await portal();
     expect([status, Object.keys(body)]).toEqual([200, ['url']]);
     expect(Object.fromEntries(new URLSearchParams(asked))).toEqual({
-      customer: await customerIdOf(app, person),
+      customer: await shop.customerIdOf(person),
       return_url: 'http://localhost:3000/subscription',
     });
   });
@@ -365,13 +350,13 @@ describe('cards and invoices', () => {
   test('without a customer there is none, nor with one that the provider does not know', async () => {
     expect((await portal()).body.code).toBe('SUBSCRIPTION_NOT_FOUND');
     await subscribe();
-    await stripe().customers.del(await customerIdOf(app, person));
+    await stripe().customers.del(await shop.customerIdOf(person));
     expect((await portal()).body.code).toBe('SUBSCRIPTION_NOT_FOUND');
   });
 
   test('a failure has its sentence', async () => {
     await subscribe();
-    interceptProvider(app, () => refusal(500, { type: 'api_error' }));
+    shop.intercept(() => refusal(500, { type: 'api_error' }));
     expect((await portal()).body.error).toBe('Failed to open the cards and invoices');
     app.errors.length = 0;
   });

@@ -1,38 +1,26 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
-import {
-  beginCheckout,
-  buy,
-  changeAtSandbox,
-  customerIdOf,
-  interceptProvider,
-  madeAtSandbox,
-  payCheckout,
-  refusal,
-  someTiers,
-  stripeOf,
-  type Tiers,
-} from '../../tests/support/buying.ts';
+import { codeOf, ok, outcome, usePerson, useTestApp } from '../../tests/support/app.ts';
+import { beginCheckout, refusal, shopOf, type Tiers } from '../../tests/support/buying.ts';
 import { testPrice } from './prices.ts';
 import { stripe_customers, subscription_tiers } from './tables.ts';
 
 const app = useTestApp();
+const shop = shopOf(app);
 const PATH = '/functions/v1/create-checkout-session';
 let tiers: Tiers;
-let person: Person;
+const person = usePerson(app);
 let price: string;
 
 beforeEach(async () => {
-  tiers = await someTiers(app);
+  tiers = await shop.tiers();
   price = tiers[0]?.price_id as string;
-  person = await app.person();
 });
 
-const stripe = () => stripeOf(app);
+const stripe = () => shop.stripe();
 const sessionOf = (id: string) => stripe().checkout.sessions.retrieve(id);
 const openSessions = async () => {
-  const all = await Promise.all((await madeAtSandbox(app, 'checkout.session')).map(sessionOf));
+  const all = await Promise.all((await shop.made('checkout.session')).map(sessionOf));
   return all.filter(({ status }) => status === 'open');
 };
 const withKey = (key: string, body: unknown = { priceId: price }) =>
@@ -53,12 +41,12 @@ describe('L7-052: beginning a purchase', () => {
 
   test('L7-013: the customer is made by the server with the account’s address, and is the same the next time', async () => {
     await beginCheckout(person, price);
-    const id = await customerIdOf(app, person);
+    const id = await shop.customerIdOf(person);
     expect(await stripe().customers.retrieve(id)).toMatchObject({
       ...{ email: person.email, metadata: { user_id: person.who.user_id } },
     });
     await beginCheckout(person, price);
-    expect(await madeAtSandbox(app, 'customer')).toEqual([id]);
+    expect(await shop.made('customer')).toEqual([id]);
   });
 
   test('a second checkout ends the first', async () => {
@@ -71,7 +59,7 @@ describe('L7-052: beginning a purchase', () => {
   test('twenty at once make one customer and leave one checkout to pay', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => beginCheckout(person, price)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect(await madeAtSandbox(app, 'customer')).toHaveLength(1);
+    expect(await shop.made('customer')).toHaveLength(1);
     expect(await openSessions()).toHaveLength(1);
   });
 
@@ -80,13 +68,12 @@ describe('L7-052: beginning a purchase', () => {
     const { status, body, headers } = await beginCheckout(person, price);
     expect([status, body.code]).toEqual([429, 'TOO_MANY_ATTEMPTS']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await madeAtSandbox(app, 'customer')).toEqual([]);
+    expect(await shop.made('customer')).toEqual([]);
   });
 
   test('L8-019: where no payments are taken it says so', async () => {
     app.deps.payments = null;
-    const { status, body } = await beginCheckout(person, price);
-    expect([status, body]).toEqual([
+    expect(outcome(await beginCheckout(person, price))).toEqual([
       ...[503, { error: 'Payment system not initialized', code: 'PAYMENTS_NOT_SET_UP' }],
     ]);
   });
@@ -96,12 +83,11 @@ describe('what a body may say', () => {
   test('L6-004, L7-054, L7-056, L7-057: only oneself and one’s own customer', async () => {
     const other = await app.person();
     await beginCheckout(other, price);
-    const foreign = await customerIdOf(app, other);
+    const foreign = await shop.customerIdOf(other);
     for (const more of [{ userId: other.who.user_id }, { customerId: foreign }, { customerId: 'cus_unknown' }]) {
-      const { status, body } = await beginCheckout(person, price, more);
-      expect([status, body.code], JSON.stringify(more)).toEqual([403, 'FORBIDDEN']);
+      expect(codeOf(await beginCheckout(person, price, more)), JSON.stringify(more)).toEqual([403, 'FORBIDDEN']);
     }
-    expect(await madeAtSandbox(app, 'customer')).toEqual([foreign]);
+    expect(await shop.made('customer')).toEqual([foreign]);
     const customerId = foreign;
     expect((await beginCheckout(other, price, { userId: other.who.user_id, customerId })).status).toBe(200);
   });
@@ -135,9 +121,8 @@ describe('what a body may say', () => {
     'not an address',
     '',
   ])('L7-058: %j is refused', async (returnUrl) => {
-    const { status, body } = await beginCheckout(person, price, { returnUrl });
-    expect([status, body.code]).toEqual([400, 'RETURN_URL_FOREIGN']);
-    expect(await madeAtSandbox(app, 'checkout.session')).toEqual([]);
+    expect(codeOf(await beginCheckout(person, price, { returnUrl }))).toEqual([400, 'RETURN_URL_FOREIGN']);
+    expect(await shop.made('checkout.session')).toEqual([]);
   });
 
   test('L7-055: only the price of a tier that is offered', async () => {
@@ -147,8 +132,7 @@ describe('what a body may say', () => {
     await app.deps.db.update(subscription_tiers).set({ active: false }).where(eq(subscription_tiers.name, 'Yearly'));
     const inactive = tiers[2]?.price_id as string;
     for (const priceId of [foreign.id, inactive, await testPrice(app.deps), 'price_unknown']) {
-      const { status, body } = await beginCheckout(person, priceId);
-      expect([status, body.code], priceId).toEqual([400, 'PRICE_UNKNOWN']);
+      expect(codeOf(await beginCheckout(person, priceId)), priceId).toEqual([400, 'PRICE_UNKNOWN']);
     }
     for (const priceId of [undefined, '', 7, null]) {
       const { status, body } = await beginCheckout(person, priceId as string);
@@ -159,22 +143,22 @@ describe('what a body may say', () => {
 
 describe('who has a subscription buys no other', () => {
   test.each(['active', 'trialing', 'past_due', 'unpaid', 'paused'])('while it is %s', async (status) => {
-    const subscription = await buy(app, person, price);
-    await changeAtSandbox(app, subscription, { status });
+    const subscription = await shop.buy(person, price);
+    await shop.change(subscription, { status });
     const { status: answered, body } = await beginCheckout(person, price);
     expect([answered, body.code]).toEqual([409, 'ALREADY_SUBSCRIBED']);
     expect(await openSessions()).toEqual([]);
   });
 
   test.each(['canceled', 'incomplete', 'incomplete_expired'])('but does once it is %s', async (status) => {
-    const subscription = await buy(app, person, price);
-    await changeAtSandbox(app, subscription, { status, ended_at: null });
+    const subscription = await shop.buy(person, price);
+    await shop.change(subscription, { status, ended_at: null });
     expect((await beginCheckout(person, price)).status).toBe(200);
   });
 
   test('also when it was paid a moment ago and nobody has told yet', async () => {
     const { body } = await beginCheckout(person, price);
-    await payCheckout(app, body.sessionId);
+    await shop.payCheckout(body.sessionId);
     const second = await beginCheckout(person, price);
     expect(second.body.code).toBe('ALREADY_SUBSCRIBED');
     const mine = await person.call('GET', '/api/users/me/subscriptions');
@@ -184,32 +168,32 @@ describe('who has a subscription buys no other', () => {
   test('also when it is paid while the next checkout is being made', async () => {
     const { body } = await beginCheckout(person, price);
     let paid = false;
-    interceptProvider(app, async (request) => {
+    shop.intercept(async (request) => {
       if (paid || !request.url.endsWith('/expire')) return undefined;
       paid = true;
-      await payCheckout(app, body.sessionId);
+      await shop.payCheckout(body.sessionId);
       return undefined;
     });
     const second = await beginCheckout(person, price);
     expect([paid, second.body.code]).toEqual([true, 'ALREADY_SUBSCRIBED']);
-    expect(await madeAtSandbox(app, 'subscription')).toHaveLength(1);
+    expect(await shop.made('subscription')).toHaveLength(1);
   });
 });
 
 describe('a customer that the provider does not know any more', () => {
   test('deleted there: the next purchase makes a new one', async () => {
     await beginCheckout(person, price);
-    const before = await customerIdOf(app, person);
+    const before = await shop.customerIdOf(person);
     await stripe().customers.del(before);
     expect((await beginCheckout(person, price)).status).toBe(200);
-    expect(await customerIdOf(app, person)).not.toBe(before);
+    expect(await shop.customerIdOf(person)).not.toBe(before);
   });
 
   test('of another mode, because the database was moved: a new one as well', async () => {
     const values = { id: person.who.user_id, customer_id: 'cus_of_the_other_mode' };
     await app.deps.db.insert(stripe_customers).values(values);
     const body = ok(await beginCheckout(person, price));
-    const customer = await customerIdOf(app, person);
+    const customer = await shop.customerIdOf(person);
     expect(customer).not.toBe('cus_of_the_other_mode');
     expect((await sessionOf(body.sessionId)).customer).toBe(customer);
   });
@@ -218,23 +202,22 @@ describe('a customer that the provider does not know any more', () => {
 describe('a call whose answer got lost', () => {
   test('finds its checkout again with the same key', async () => {
     let lost = '';
-    interceptProvider(app, async (request) => {
+    shop.intercept(async (request) => {
       if (lost || request.method !== 'POST' || !request.url.endsWith('/v1/checkout/sessions')) return undefined;
       lost = (await (await app.sandbox.fetch(request)).json()).id;
       throw new Error('the connection broke');
     });
-    const first = await withKey('one-purchase');
-    expect([first.status, first.body.code]).toEqual([502, 'CHECKOUT_FAILED']);
+    expect(codeOf(await withKey('one-purchase'))).toEqual([502, 'CHECKOUT_FAILED']);
     app.errors.length = 0;
     const again = await withKey('one-purchase');
     expect([again.status, again.body.sessionId]).toEqual([200, lost]);
     expect((await sessionOf(lost)).status).toBe('open');
-    expect(await madeAtSandbox(app, 'checkout.session')).toEqual([lost]);
+    expect(await shop.made('checkout.session')).toEqual([lost]);
   });
 
   test('and gets a new one where that was ended meanwhile', async () => {
     let lost = '';
-    interceptProvider(app, async (request) => {
+    shop.intercept(async (request) => {
       if (lost || request.method !== 'POST' || !request.url.endsWith('/v1/checkout/sessions')) return undefined;
       lost = (await (await app.sandbox.fetch(request)).json()).id;
       throw new Error('the connection broke');
@@ -263,7 +246,7 @@ describe('what the provider refuses', () => {
     ['L8-018: a wrong key', 401, wrong(`Invalid API Key: ${secret}`), 502, 'Failed to initialize payment system'],
     ['L8-018: a key that may not', 403, wrong(`The key ${secret}`), 502, 'Failed to initialize payment system'],
   ])('%s', async (_, providerStatus, error, status, sentence) => {
-    interceptProvider(app, () => refusal(providerStatus, error));
+    shop.intercept(() => refusal(providerStatus, error));
     const answer = await beginCheckout(person, price);
     expect([answer.status, answer.body.error]).toEqual([status, sentence]);
     const logged = JSON.stringify(app.errors.splice(0));
@@ -273,7 +256,7 @@ describe('what the provider refuses', () => {
   });
 
   test('L8-016: no answer at all counts as 502', async () => {
-    interceptProvider(app, () => {
+    shop.intercept(() => {
       throw new Error(`connect ECONNREFUSED ${secret}`);
     });
     const answer = await beginCheckout(person, price);
@@ -282,13 +265,12 @@ describe('what the provider refuses', () => {
   });
 
   test.each([{ id: '' }, { url: null }])('L8-015: a session without an id or an address: %j', async (change) => {
-    interceptProvider(app, async (request) => {
+    shop.intercept(async (request) => {
       if (request.method !== 'POST' || !request.url.endsWith('/v1/checkout/sessions')) return undefined;
       const session = await (await app.sandbox.fetch(request)).json();
       return Response.json({ ...session, ...change });
     });
-    const { status, body } = await beginCheckout(person, price);
-    expect([status, body]).toEqual([
+    expect(outcome(await beginCheckout(person, price))).toEqual([
       502,
       { error: 'Invalid response from server: No session ID received', code: 'CHECKOUT_WITHOUT_SESSION' },
     ]);
@@ -296,7 +278,7 @@ describe('what the provider refuses', () => {
 
   test('a failure of the server’s own frees the Idempotency-Key', async () => {
     let down = true;
-    interceptProvider(app, () => (down ? refusal(500, { type: 'api_error', message: 'Down' }) : undefined));
+    shop.intercept(() => (down ? refusal(500, { type: 'api_error', message: 'Down' }) : undefined));
     expect((await withKey('one-purchase')).body.code).toBe('CHECKOUT_FAILED');
     app.errors.length = 0;
     down = false;
@@ -320,7 +302,7 @@ describe('L7-062: the test payment', () => {
 
   test('what is bought with it is called so', async () => {
     const { body } = await testPayment();
-    await payCheckout(app, body.sessionId);
+    await shop.payCheckout(body.sessionId);
     const { body: refreshed } = await person.call('POST', '/api/users/me/subscriptions/refresh');
     expect(refreshed.subscription).toMatchObject({
       ...{ tier_id: null, tier_name: 'Test payment', price_amount: 1000, interval: 'month', status: 'active' },
@@ -330,22 +312,20 @@ describe('L7-062: the test payment', () => {
 
   test('L1-014: is refused in live mode', async () => {
     if (app.deps.payments) app.deps.payments = { ...app.deps.payments, mode: 'live' };
-    const { status, body } = await testPayment();
-    expect([status, body.code]).toEqual([403, 'TEST_PAYMENT_REFUSED']);
+    expect(codeOf(await testPayment())).toEqual([403, 'TEST_PAYMENT_REFUSED']);
   });
 
   test('L8-022: a failure says what failed', async () => {
-    interceptProvider(app, (request) =>
+    shop.intercept((request) =>
       request.url.endsWith('/v1/checkout/sessions') ? refusal(402, card('Your card was declined.')) : undefined,
     );
-    const { status, body } = await testPayment();
-    expect([status, body]).toEqual([
+    expect(outcome(await testPayment())).toEqual([
       ...[502, { error: 'Test payment failed: Your card was declined.', code: 'TEST_PAYMENT_FAILED' }],
     ]);
-    interceptProvider(app, () => refusal(500, { type: 'api_error', message: 'Down' }));
+    shop.intercept(() => refusal(500, { type: 'api_error', message: 'Down' }));
     expect((await testPayment()).body.error).toBe('Test payment failed: Failed to create checkout session (500)');
     app.errors.length = 0;
-    interceptProvider(app, () => refusal(401, wrong('No')));
+    shop.intercept(() => refusal(401, wrong('No')));
     expect((await testPayment()).body.code).toBe('PAYMENTS_REFUSED');
     app.errors.length = 0;
   });

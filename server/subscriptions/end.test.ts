@@ -1,37 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
-import {
-  beginCheckout,
-  buy,
-  changeAtSandbox,
-  customerIdOf,
-  interceptProvider,
-  nextStep,
-  nobodyIsAsked,
-  payCheckout,
-  refusal,
-  someTiers,
-  stripeOf,
-} from '../../tests/support/buying.ts';
+import { usePerson, useTestApp } from '../../tests/support/app.ts';
+import { beginCheckout, refusal, shopOf } from '../../tests/support/buying.ts';
 import { endSubscriptions } from './change.ts';
 import { isOver, subscriptionsOf } from './current.ts';
 
 const app = useTestApp();
-let person: Person;
+const shop = shopOf(app);
+const person = usePerson(app);
 let price: string;
 
 beforeEach(async () => {
-  price = (await someTiers(app))[0]?.price_id as string;
-  person = await app.person();
+  price = (await shop.tiers())[0]?.price_id as string;
 });
 
 const end = (afterwards?: () => Promise<string>) => endSubscriptions(app.deps, person.who.user_id, afterwards);
-const stripe = () => stripeOf(app);
+const stripe = () => shop.stripe();
 const running = async () => (await subscriptionsOf(app.deps, person.who.user_id)).filter((row) => !isOver(row));
 
 describe('before an account is deleted', () => {
   test('what is paid for ends at the provider at once, and then the account may go', async () => {
-    const subscription = await buy(app, person, price);
+    const subscription = await shop.buy(person, price);
     const answered = await end(async () => {
       expect((await stripe().subscriptions.retrieve(subscription)).status).toBe('canceled');
       expect(await running()).toEqual([]);
@@ -41,16 +29,16 @@ describe('before an account is deleted', () => {
   });
 
   test.each(['trialing', 'past_due', 'unpaid', 'paused', 'incomplete'])('also while it is %s', async (status) => {
-    const subscription = await buy(app, person, price);
-    await changeAtSandbox(app, subscription, { status });
+    const subscription = await shop.buy(person, price);
+    await shop.change(subscription, { status });
     await end();
     expect((await stripe().subscriptions.retrieve(subscription)).status).toBe('canceled');
     expect(await running()).toEqual([]);
   });
 
   test('and while a payment is overdue', async () => {
-    const subscription = await buy(app, person, price, 'declined');
-    await nextStep(app, subscription);
+    const subscription = await shop.buy(person, price, 'declined');
+    await shop.nextStep(subscription);
     await app.sandbox.deliverDue();
     await end();
     expect(await running()).toEqual([]);
@@ -65,9 +53,9 @@ describe('before an account is deleted', () => {
   test('one that is paid just then is among what ends', async () => {
     const { body } = await beginCheckout(person, price);
     let subscription = '';
-    interceptProvider(app, async (request) => {
+    shop.intercept(async (request) => {
       if (subscription || !request.url.endsWith('/expire')) return undefined;
-      subscription = await payCheckout(app, body.sessionId);
+      subscription = await shop.payCheckout(body.sessionId);
       return undefined;
     });
     await end();
@@ -89,17 +77,17 @@ describe('before an account is deleted', () => {
   });
 
   test('who never bought has nothing to end, and nobody is asked', async () => {
-    nobodyIsAsked(app);
+    shop.nobodyIsAsked();
     expect(await end(async () => 'deleted')).toBe('deleted');
   });
 
   test('twice, and after the customer was deleted at the provider', async () => {
-    await buy(app, person, price);
+    await shop.buy(person, price);
     await Promise.all([end(), end()]);
     await end();
     const other = await app.person();
-    await buy(app, other, price);
-    await stripe().customers.del(await customerIdOf(app, other));
+    await shop.buy(other, price);
+    await stripe().customers.del(await shop.customerIdOf(other));
     await endSubscriptions(app.deps, other.who.user_id);
     expect(await subscriptionsOf(app.deps, other.who.user_id)).toMatchObject([{ status: 'canceled' }]);
   });
@@ -112,8 +100,8 @@ describe('when the provider does not confirm, nothing goes', () => {
   } as const;
 
   test.each(Object.entries(refusals))('%s', async (_, [status, error, code]) => {
-    await buy(app, person, price);
-    interceptProvider(app, (request) => (request.method === 'DELETE' ? refusal(status, error) : undefined));
+    await shop.buy(person, price);
+    shop.intercept((request) => (request.method === 'DELETE' ? refusal(status, error) : undefined));
     let gone = false;
     const ending = end(async () => {
       gone = true;
@@ -125,13 +113,13 @@ describe('when the provider does not confirm, nothing goes', () => {
   });
 
   test('it says yes and goes on charging', async () => {
-    await buy(app, person, price);
-    interceptProvider(app, (request) => (request.method === 'DELETE' ? Response.json({}) : undefined));
+    await shop.buy(person, price);
+    shop.intercept((request) => (request.method === 'DELETE' ? Response.json({}) : undefined));
     await expect(end()).rejects.toMatchObject({ code: 'CANCEL_FAILED' });
   });
 
   test('payments are off though something is running; with nothing running it does not matter', async () => {
-    const subscription = await buy(app, person, price);
+    const subscription = await shop.buy(person, price);
     const { payments } = app.deps;
     app.deps.payments = null;
     await expect(end()).rejects.toMatchObject({ code: 'PAYMENTS_NOT_SET_UP' });

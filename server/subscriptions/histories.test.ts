@@ -5,20 +5,7 @@ import { accessEnd, subscriptionCounts } from '#core/subscriptions/access.ts';
 import { local_stripe_events, local_stripe_objects } from '#local/stripe/tables.ts';
 import { sessions } from '#server/account/tables.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
-import {
-  beginCheckout,
-  type GivingUp,
-  giveUp,
-  givingUp,
-  interceptProvider,
-  nextStep,
-  pauseAtSandbox,
-  payCheckout,
-  refusal,
-  someTiers,
-  type Tiers,
-  unpauseAtSandbox,
-} from '../../tests/support/buying.ts';
+import { beginCheckout, type GivingUp, givingUp, refusal, shopOf, type Tiers } from '../../tests/support/buying.ts';
 import { reportFault } from '../../tests/support/faults.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 import { anEvent, sendEvent, toldBySandbox } from '../../tests/support/webhooks.ts';
@@ -35,6 +22,7 @@ const seed = Number(process.env.HISTORY_SEED ?? 20_261_120);
 let told = 0;
 
 const app = useTestApp();
+const shop = shopOf(app);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** In seconds, as the provider counts. */
@@ -96,7 +84,7 @@ const step: fc.Arbitrary<Step & { who: 0 | 1 }> = fc
   });
 
 test('whatever happens at the provider and however it is told, our copy ends up equal to it, and so does access', async () => {
-  const tiers = await someTiers(app);
+  const tiers = await shop.tiers();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30, size: 'max' }), async (steps) => {
       await begin();
@@ -127,7 +115,7 @@ class History {
   constructor(people: readonly [Person, Person], tiers: Tiers) {
     this.people = people;
     this.tiers = tiers;
-    interceptProvider(app, () => (this.isDown ? refusal(500, { type: 'api_error', message: 'Down' }) : undefined));
+    shop.intercept(() => (this.isDown ? refusal(500, { type: 'api_error', message: 'Down' }) : undefined));
   }
 
   async take(step: Step & { who: 0 | 1 }): Promise<void> {
@@ -141,8 +129,8 @@ class History {
     if (step.kind === 'pass') return this.pass(step.days * DAY);
     const subscription = await running(person);
     if (!subscription) return;
-    if (step.kind === 'next') await nextStep(app, subscription.id, step.outcome);
-    else if (subscription.status === 'past_due') await giveUp(app, subscription.id, step.setting);
+    if (step.kind === 'next') await shop.nextStep(subscription.id, step.outcome);
+    else if (subscription.status === 'past_due') await shop.giveUp(subscription.id, step.setting);
   }
 
   private async pass(ms: number): Promise<void> {
@@ -170,7 +158,7 @@ class History {
 
   private async buy(person: Person, { card, tier }: Extract<Step, { kind: 'buy' }>): Promise<void> {
     const { status, body } = await beginCheckout(person, this.priceOf(tier));
-    if (status === 200) await payCheckout(app, body.sessionId, card);
+    if (status === 200) await shop.payCheckout(body.sessionId, card);
     else expect(body.code).toBe('ALREADY_SUBSCRIBED');
   }
 
@@ -187,8 +175,8 @@ class History {
       undo: () => subscriptions.update(id, { cancel_at_period_end: false }),
       end: () => subscriptions.cancel(id),
       change: () => subscriptions.update(id, { items: [{ id: item, price: this.priceOf(tier) }] }),
-      pause: () => pauseAtSandbox(app, id),
-      unpause: () => unpauseAtSandbox(app, id),
+      pause: () => shop.pause(id),
+      unpause: () => shop.unpause(id),
       delete: async () => undefined,
     };
     await acts[what]().catch(expectRefusal);

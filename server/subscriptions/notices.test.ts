@@ -1,28 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
-import {
-  buy,
-  customerIdOf,
-  giveUp,
-  interceptProvider,
-  nextStep,
-  refusal,
-  someTiers,
-  stripeOf,
-} from '../../tests/support/buying.ts';
+import { usePerson, useTestApp } from '../../tests/support/app.ts';
+import { refusal, shopOf } from '../../tests/support/buying.ts';
 import { sendEvent, toldBySandbox } from '../../tests/support/webhooks.ts';
 import { momentText } from '../mail/email.ts';
 import { mail_outbox } from '../mail/tables.ts';
 import { syncCustomer } from './sync.ts';
 
 const app = useTestApp();
-let person: Person;
+const shop = shopOf(app);
+const person = usePerson(app);
 let subscription: string;
 
 beforeEach(async () => {
-  const price = (await someTiers(app)).find(({ name }) => name === 'Yearly')?.price_id as string;
-  person = await app.person();
-  subscription = await buy(app, person, price);
+  const price = (await shop.tiers()).find(({ name }) => name === 'Yearly')?.price_id as string;
+  subscription = await shop.buy(person, price);
 });
 
 const notice = async () => (await person.call('GET', '/api/auth/session')).body.subscription_notice;
@@ -33,13 +24,13 @@ const mails = async () =>
     subject.includes('subscription'),
   );
 const subjects = async () => (await mails()).map(({ subject }) => subject);
-const sync = async () => syncCustomer(app.deps, await customerIdOf(app, person));
+const sync = async () => syncCustomer(app.deps, await shop.customerIdOf(person));
 const renewalFailed = 'The renewal of your Certamen subscription was not paid';
 const ended = 'Your Certamen subscription has ended';
 
 describe('a failed renewal', () => {
   beforeEach(async () => {
-    await nextStep(app, subscription, 'declined');
+    await shop.nextStep(subscription, 'declined');
     await app.sandbox.deliverDue();
   });
 
@@ -57,24 +48,24 @@ describe('a failed renewal', () => {
   test('is told at most once, however often its events come and the provider is asked, and through further retries', async () => {
     const events = await toldBySandbox(app);
     await Promise.all([...events, ...events].map((event) => sendEvent(app, event)));
-    await nextStep(app, subscription, 'declined');
+    await shop.nextStep(subscription, 'declined');
     await app.sandbox.deliverDue();
     await Promise.all([sync(), sync()]);
     expect(await subjects()).toEqual([renewalFailed]);
   });
 
   test('that is paid after all takes its notice away; the next one is told again', async () => {
-    await nextStep(app, subscription, 'paid');
+    await shop.nextStep(subscription, 'paid');
     await app.sandbox.deliverDue();
     expect(await notice()).toBe(null);
-    await nextStep(app, subscription, 'declined');
+    await shop.nextStep(subscription, 'declined');
     await app.sandbox.deliverDue();
     expect(await notice()).toMatchObject({ kind: 'payment_failed' });
     expect(await subjects()).toEqual([renewalFailed, renewalFailed]);
   });
 
   test('that ends the subscription is told as its end', async () => {
-    await giveUp(app, subscription, 'cancel');
+    await shop.giveUp(subscription, 'cancel');
     await app.sandbox.deliverDue();
     expect(await notice()).toMatchObject({ kind: 'ended_unpaid' });
     const [, mail] = await mails();
@@ -85,7 +76,7 @@ describe('a failed renewal', () => {
 
 describe('an end at the provider', () => {
   test('leaves a notice and sends one email, until when access lasts', async () => {
-    await stripeOf(app).subscriptions.cancel(subscription);
+    await shop.stripe().subscriptions.cancel(subscription);
     await app.sandbox.deliverDue();
     await sync();
     expect(await notice()).toMatchObject({ kind: 'ended', tier_name: 'Yearly' });
@@ -95,20 +86,20 @@ describe('an end at the provider', () => {
   });
 
   test('also where the customer was deleted, and nobody where the key may be the wrong one', async () => {
-    interceptProvider(app, () =>
+    shop.intercept(() =>
       refusal(400, { type: 'invalid_request_error', code: 'resource_missing', param: 'customer', message: 'No' }),
     );
     await sync();
     expect([await notice(), await subjects()]).toEqual([null, []]);
-    interceptProvider(app, () => undefined);
+    shop.intercept(() => undefined);
     await sync();
-    await stripeOf(app).customers.del(await customerIdOf(app, person));
+    await shop.stripe().customers.del(await shop.customerIdOf(person));
     await app.sandbox.deliverDue();
     expect([(await notice()).kind, await subjects()]).toEqual(['ended', [ended]]);
   });
 
   test('that the learner has brought about here is not told to them', async () => {
-    await nextStep(app, subscription, 'declined');
+    await shop.nextStep(subscription, 'declined');
     await sync();
     const told = await subjects();
     await person.call('POST', '/api/cancel-subscription', {});
@@ -116,7 +107,7 @@ describe('an end at the provider', () => {
   });
 
   test('is dismissed by its learner only, and does not come back', async () => {
-    await stripeOf(app).subscriptions.cancel(subscription);
+    await shop.stripe().subscriptions.cancel(subscription);
     await app.sandbox.deliverDue();
     const { id } = await notice();
     expect((await dismiss(id, await app.person())).body).toEqual({ dismissed: false });

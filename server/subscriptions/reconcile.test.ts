@@ -1,38 +1,29 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
-import {
-  beginCheckout,
-  buy,
-  customerIdOf,
-  interceptProvider,
-  payCheckout,
-  refusal,
-  someTiers,
-  stripeOf,
-} from '../../tests/support/buying.ts';
+import { type Person, usePerson, useTestApp } from '../../tests/support/app.ts';
+import { beginCheckout, refusal, shopOf } from '../../tests/support/buying.ts';
 import { createReconciler } from './reconcile.ts';
 import { stripe_customers, stripe_events, user_subscriptions } from './tables.ts';
 
 const app = useTestApp();
+const shop = shopOf(app);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-let person: Person;
+const person = usePerson(app);
 let price: string;
 let reconcile: () => Promise<number>;
 /** The customers that the provider was asked for. */
 let asked: string[];
 
 beforeEach(async () => {
-  price = (await someTiers(app))[0]?.price_id as string;
-  person = await app.person();
+  price = (await shop.tiers())[0]?.price_id as string;
   reconcile = createReconciler(app.deps);
   asked = [];
 });
 
 const watch = (answer: (customer: string) => Response | undefined = () => undefined) =>
-  interceptProvider(app, ({ url }) => {
+  shop.intercept(({ url }) => {
     const { pathname, searchParams } = new URL(url);
     if (pathname !== '/v1/subscriptions') return undefined;
     const customer = searchParams.get('customer') as string;
@@ -42,7 +33,7 @@ const watch = (answer: (customer: string) => Response | undefined = () => undefi
 const down = () => refusal(500, { type: 'api_error', message: 'Down' });
 const broken = () => refusal(400, { type: 'invalid_request_error', message: 'This customer is odd' });
 const subscriptionRow = async () => (await app.deps.db.select().from(user_subscriptions))[0];
-const stripe = () => stripeOf(app);
+const stripe = () => shop.stripe();
 /** An event that was noted and never dealt with. */
 const leaveBehind = async (customer_id: string, id = `evt_${customer_id}`) => {
   const now = app.deps.clock();
@@ -57,8 +48,8 @@ const subscribers = async (count: number) => {
   const customers: string[] = [];
   for (let n = 0; n < count; n++) {
     const one = await app.person();
-    await buy(app, one, price);
-    customers.push(await customerIdOf(app, one));
+    await shop.buy(one, price);
+    customers.push(await shop.customerIdOf(one));
   }
   return customers;
 };
@@ -66,8 +57,8 @@ const subscribers = async (count: number) => {
 describe('events that were left behind', () => {
   test('are taken up after a minute', async () => {
     const { body } = await beginCheckout(person, price);
-    await payCheckout(app, body.sessionId);
-    await leaveBehind(await customerIdOf(app, person));
+    await shop.payCheckout(body.sessionId);
+    await leaveBehind(await shop.customerIdOf(person));
     app.pass(MINUTE);
     expect([await reconcile(), await subscriptionRow()]).toEqual([0, undefined]);
     app.pass(1);
@@ -91,8 +82,8 @@ describe('events that were left behind', () => {
 
 describe('what should have been heard of', () => {
   test('a period that is over: asked for at once, then every ten minutes until the provider tells', async () => {
-    await buy(app, person, price);
-    const customer = await customerIdOf(app, person);
+    await shop.buy(person, price);
+    const customer = await shop.customerIdOf(person);
     watch();
     await reconcile();
     expect(asked, 'nothing is due').toEqual([]);
@@ -113,7 +104,7 @@ describe('what should have been heard of', () => {
   });
 
   test('a renewal of which nobody told', async () => {
-    await buy(app, person, price);
+    await shop.buy(person, price);
     app.pass(31 * DAY);
     await app.sandbox.doDue();
     expect((await subscriptionRow())?.current_period_end).toEqual(new Date('2026-12-20T09:00:00.000Z'));
@@ -125,11 +116,11 @@ describe('what should have been heard of', () => {
   test('every running subscription once a day: a cancellation, an end, a deletion of which nobody told', async () => {
     const people = await Promise.all([app.person(), app.person(), app.person()]);
     const [first, second, third] = people as [Person, Person, Person];
-    const [canceled, ended] = [await buy(app, first, price), await buy(app, second, price)];
-    await buy(app, third, price);
+    const [canceled, ended] = [await shop.buy(first, price), await shop.buy(second, price)];
+    await shop.buy(third, price);
     await stripe().subscriptions.update(canceled, { cancel_at_period_end: true });
     await stripe().subscriptions.cancel(ended);
-    await stripe().customers.del(await customerIdOf(app, third));
+    await stripe().customers.del(await shop.customerIdOf(third));
     app.pass(DAY);
     expect(await reconcile()).toBe(0);
     app.pass(1);
@@ -143,7 +134,7 @@ describe('what should have been heard of', () => {
 
   test('a purchase of which nobody told, by somebody who never came back', async () => {
     const { body } = await beginCheckout(person, price);
-    await payCheckout(app, body.sessionId);
+    await shop.payCheckout(body.sessionId);
     app.pass(DAY + 2 * MINUTE);
     expect(await reconcile()).toBe(1);
     expect((await subscriptionRow())?.status).toBe('active');
@@ -151,7 +142,7 @@ describe('what should have been heard of', () => {
   });
 
   test('subscriptions that are over are not asked for', async () => {
-    const subscription = await buy(app, person, price);
+    const subscription = await shop.buy(person, price);
     await stripe().subscriptions.cancel(subscription);
     await app.sandbox.deliverDue();
     await app.deps.db.delete(stripe_events);

@@ -1,32 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { leases } from '#server/db/tables.ts';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
-import {
-  buy,
-  changeAtSandbox,
-  customerIdOf,
-  interceptProvider,
-  nextStep,
-  nobodyIsAsked,
-  refusal,
-  someTiers,
-  stripeOf,
-} from '../../tests/support/buying.ts';
+import { usePerson, useTestApp } from '../../tests/support/app.ts';
+import { refusal, shopOf } from '../../tests/support/buying.ts';
 import { syncCustomer } from './sync.ts';
 import { stripe_customers, stripe_events, user_subscriptions } from './tables.ts';
 
 const app = useTestApp();
-let person: Person;
+const shop = shopOf(app);
+const person = usePerson(app);
 let price: string;
 let subscription: string;
 let customer: string;
 
 beforeEach(async () => {
-  price = (await someTiers(app))[0]?.price_id as string;
-  person = await app.person();
-  subscription = await buy(app, person, price);
-  customer = await customerIdOf(app, person);
+  price = (await shop.tiers())[0]?.price_id as string;
+  subscription = await shop.buy(person, price);
+  customer = await shop.customerIdOf(person);
 });
 
 const row = async () => {
@@ -34,7 +24,7 @@ const row = async () => {
   return found as typeof user_subscriptions.$inferSelect;
 };
 const customerRow = async () => (await app.deps.db.select().from(stripe_customers))[0];
-const stripe = () => stripeOf(app);
+const stripe = () => shop.stripe();
 
 describe('our copy equals what the provider says', () => {
   test('in every field, and when it was asked is noted', async () => {
@@ -57,7 +47,7 @@ describe('our copy equals what the provider says', () => {
     const pages = Array.from({ length: 3 }, (_, page) =>
       Array.from({ length: 100 }, (_, index) => ({ ...first, id: `sub_${page}_${index}`, status: 'canceled' })),
     );
-    interceptProvider(app, (request) => {
+    shop.intercept((request) => {
       const { pathname, searchParams } = new URL(request.url);
       if (pathname !== '/v1/subscriptions') return undefined;
       expect([searchParams.get('status'), searchParams.get('customer')]).toEqual(['all', customer]);
@@ -88,7 +78,7 @@ describe('our copy equals what the provider says', () => {
 });
 
 test('a period that was never paid ends when it is canceled at once', async () => {
-  await nextStep(app, subscription, 'declined');
+  await shop.nextStep(subscription, 'declined');
   await stripe().subscriptions.cancel(subscription);
   await syncCustomer(app.deps, customer);
   expect((await row()).current_period_end).toEqual(app.deps.clock());
@@ -104,25 +94,25 @@ describe('customers', () => {
   });
 
   test('one that the provider does not know: over as well, but kept, for the key may be the wrong one', async () => {
-    interceptProvider(app, () =>
+    shop.intercept(() =>
       refusal(400, { type: 'invalid_request_error', code: 'resource_missing', param: 'customer', message: 'No' }),
     );
     expect(await syncCustomer(app.deps, customer)).toBe('unknown');
     expect([(await row()).status, (await customerRow())?.customer_id]).toEqual(['canceled', customer]);
-    interceptProvider(app, () => undefined);
+    shop.intercept(() => undefined);
     await syncCustomer(app.deps, customer);
     expect((await row()).status, 'with the right key it is back').toBe('active');
   });
 
   test('one that is nobody’s here is not asked for', async () => {
-    nobodyIsAsked(app);
+    shop.nobodyIsAsked();
     expect(await syncCustomer(app.deps, 'cus_of_somebody_else')).toBe('foreign');
   });
 
   test('a subscription that vanished is over; those of other people stay as they are', async () => {
     const other = await app.person();
-    const theirs = await buy(app, other, price);
-    interceptProvider(app, ({ url }) =>
+    const theirs = await shop.buy(other, price);
+    shop.intercept(({ url }) =>
       url.includes('/v1/subscriptions?')
         ? Response.json({ object: 'list', data: [], has_more: false, url: '/v1/subscriptions' })
         : undefined,
@@ -135,7 +125,7 @@ describe('customers', () => {
   });
 
   test('a user who is deleted meanwhile has none, and nothing fails', async () => {
-    interceptProvider(app, async (request) => {
+    shop.intercept(async (request) => {
       if (request.url.includes('/v1/subscriptions?')) await app.deps.db.delete(stripe_customers);
       return undefined;
     });
@@ -149,7 +139,7 @@ describe('one at a time', () => {
   test('no two ask for the same customer at once, and the last word is the newest', async () => {
     let inside = 0;
     let most = 0;
-    interceptProvider(app, async (request) => {
+    shop.intercept(async (request) => {
       if (!request.url.includes('/v1/subscriptions?')) return undefined;
       most = Math.max(most, ++inside);
       const answer = await app.sandbox.fetch(request);
@@ -170,9 +160,9 @@ describe('one at a time', () => {
     await app.deps.db.insert(stripe_events).values(event);
     const before = [await row(), await customerRow()];
     app.pass(1000);
-    interceptProvider(app, async (request) => {
+    shop.intercept(async (request) => {
       if (!request.url.includes('/v1/subscriptions?')) return undefined;
-      await changeAtSandbox(app, subscription, { status: 'unpaid' });
+      await shop.change(subscription, { status: 'unpaid' });
       const answer = await app.sandbox.fetch(request);
       await app.deps.db.update(leases).set({ holder: 'somebody else', until: new Date(Date.now() - 1) });
       return answer;
@@ -186,7 +176,7 @@ describe('one at a time', () => {
   test('what the provider fails to tell changes nothing', async () => {
     const before = [await row(), await customerRow()];
     app.pass(1000);
-    interceptProvider(app, () => refusal(500, { type: 'api_error', message: 'Down' }));
+    shop.intercept(() => refusal(500, { type: 'api_error', message: 'Down' }));
     await expect(syncCustomer(app.deps, customer)).rejects.toThrow();
     expect([await row(), await customerRow()]).toEqual(before);
     expect(await app.deps.db.select().from(leases), 'and the next may try').toEqual([]);

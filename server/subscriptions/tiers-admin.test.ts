@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, outcome, usePerson, useTestApp } from '../../tests/support/app.ts';
 import {
   buy,
   changeAtSandbox,
@@ -21,12 +21,11 @@ import { subscription_tiers, user_subscriptions } from './tables.ts';
 
 const app = useTestApp();
 const path = '/api/admin/subscription-tiers';
-let administrator: Person;
+const administrator = usePerson(app, { is_admin: true });
 let tiers: Tiers;
 
 beforeEach(async () => {
   tiers = await someTiers(app);
-  administrator = await app.person({ is_admin: true });
 });
 
 const list = async () => (await administrator.call('GET', path)).body;
@@ -297,8 +296,7 @@ describe('two administrators at once', () => {
     await change(monthly, { description: 'By somebody else' });
     const made = (await madeAtSandbox(app, 'price')).length;
     const body = { ...fields(opened), price_id: '', price_amount: 1, version: opened.version };
-    const answer = await putOpened(administrator, `${path}/${opened.id}`, body);
-    expect([answer.status, answer.body]).toEqual([
+    expect(outcome(await putOpened(administrator, `${path}/${opened.id}`, body))).toEqual([
       409,
       {
         code: 'TIER_CHANGED',

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '#server/account/tables.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
-import { buy, type GivingUp, giveUp, givingUp, nextStep, someTiers, type Tiers } from '../../tests/support/buying.ts';
+import { type GivingUp, givingUp, shopOf, type Tiers } from '../../tests/support/buying.ts';
 import { aTopic } from '../../tests/support/factories.ts';
 
 const DAY = 24 * 3_600_000;
 const GRACE = 15 * DAY;
 
 const app = useTestApp();
+const shop = shopOf(app);
 let tiers: Tiers;
 let person: Person;
 let topic: string;
@@ -35,11 +36,11 @@ const passTo = async (moment: number) => {
 
 describe.each(['Monthly', 'Yearly'])('a failed %s renewal', (tier) => {
   beforeEach(async () => {
-    tiers = await someTiers(app);
+    tiers = await shop.tiers();
     person = await app.person();
     topic = (await aTopic(app.deps)).id;
     const price = tiers.find(({ name }) => name === tier)?.price_id as string;
-    subscription = await buy(app, person, price, 'declined');
+    subscription = await shop.buy(person, price, 'declined');
     paidUntil = Date.parse((await mine()).subscription.current_period_end);
     await passTo(paidUntil);
   });
@@ -63,7 +64,7 @@ describe.each(['Monthly', 'Yearly'])('a failed %s renewal', (tier) => {
     async (setting: GivingUp) => {
       const until = new Date(paidUntil + GRACE).toISOString();
       await passTo(paidUntil + 7 * DAY);
-      await giveUp(app, subscription, setting);
+      await shop.giveUp(subscription, setting);
       await refresh();
       expect(await access()).toMatchObject({ is_ad_free: true, until });
       await passTo(paidUntil + GRACE);
@@ -73,7 +74,7 @@ describe.each(['Monthly', 'Yearly'])('a failed %s renewal', (tier) => {
 
   test('gives nothing for the periods after it, when the provider leaves it overdue for good', async () => {
     for (let period = 0; period < 2; period++) {
-      await giveUp(app, subscription, 'leave overdue');
+      await shop.giveUp(subscription, 'leave overdue');
       await passTo(Date.parse((await mine()).subscription.current_period_end));
       expect(await access()).toMatchObject({ status: 'past_due', is_ad_free: false });
       expect(Date.parse((await mine()).subscription.current_period_start)).toBeGreaterThan(paidUntil + GRACE);
@@ -81,7 +82,7 @@ describe.each(['Monthly', 'Yearly'])('a failed %s renewal', (tier) => {
   });
 
   test('is forgotten once it is paid', async () => {
-    await nextStep(app, subscription, 'paid');
+    await shop.nextStep(subscription, 'paid');
     await refresh();
     const { current_period_end } = (await mine()).subscription;
     expect(await access()).toEqual({

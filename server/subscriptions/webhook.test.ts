@@ -1,17 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
-import {
-  beginCheckout,
-  buy,
-  customerIdOf,
-  interceptProvider,
-  nobodyIsAsked,
-  payCheckout,
-  refusal,
-  someTiers,
-  stripeOf,
-} from '../../tests/support/buying.ts';
+import { codeOf, outcome, type Person, useTestApp } from '../../tests/support/app.ts';
+import { beginCheckout, refusal, shopOf } from '../../tests/support/buying.ts';
 import { reportFault } from '../../tests/support/faults.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 import { anEvent, sendEvent, toldBySandbox } from '../../tests/support/webhooks.ts';
@@ -21,15 +11,16 @@ import { WEBHOOK_PATH, webhookEvents } from './webhook.ts';
 
 const CROWDS = rounds(1, 50);
 const app = useTestApp();
+const shop = shopOf(app);
 let person: Person;
 let price: string;
 
 beforeEach(async () => {
-  price = (await someTiers(app))[0]?.price_id as string;
+  price = (await shop.tiers())[0]?.price_id as string;
   person = await app.person();
 });
 
-const stripe = () => stripeOf(app);
+const stripe = () => shop.stripe();
 const events = async () => {
   const all = await app.deps.db.select().from(stripe_events).orderBy(asc(stripe_events.id));
   return all.filter(({ type }) => type !== CHECKOUT_BEGUN);
@@ -38,8 +29,8 @@ const subscriptions = () => app.deps.db.select().from(user_subscriptions);
 /** A subscription that is paid, and of which nothing has been told. */
 const paid = async () => {
   const { body } = await beginCheckout(person, price);
-  const subscription = await payCheckout(app, body.sessionId);
-  return { subscription, customer: await customerIdOf(app, person), told: await toldBySandbox(app) };
+  const subscription = await shop.payCheckout(body.sessionId);
+  return { subscription, customer: await shop.customerIdOf(person), told: await toldBySandbox(app) };
 };
 const oneAbout = async () => {
   const { customer, told } = await paid();
@@ -48,7 +39,7 @@ const oneAbout = async () => {
 
 describe('what the provider tells', () => {
   test('the product follows: bought, renewed, canceled, ended', async () => {
-    const subscription = await buy(app, person, price);
+    const subscription = await shop.buy(person, price);
     expect(await subscriptions()).toMatchObject([{ subscription_id: subscription, status: 'active' }]);
     await stripe().subscriptions.update(subscription, { cancel_at_period_end: true });
     await app.sandbox.deliverDue();
@@ -86,19 +77,19 @@ describe('what the provider tells', () => {
   });
 
   test('a deleted customer: its subscriptions are over and it is forgotten; the next purchase makes another', async () => {
-    await buy(app, person, price);
-    const before = await customerIdOf(app, person);
+    await shop.buy(person, price);
+    const before = await shop.customerIdOf(person);
     await stripe().customers.del(before);
     await app.sandbox.deliverDue();
     expect(await subscriptions()).toMatchObject([{ status: 'canceled' }]);
     expect(await app.deps.db.select().from(stripe_customers)).toEqual([]);
-    await buy(app, person, price);
-    expect(await customerIdOf(app, person)).not.toBe(before);
+    await shop.buy(person, price);
+    expect(await shop.customerIdOf(person)).not.toBe(before);
     expect((await subscriptions()).map(({ status }) => status).sort()).toEqual(['active', 'canceled']);
   });
 
   test('types that nobody needs, and events about nobody here, are noted and nothing is asked', async () => {
-    nobodyIsAsked(app);
+    shop.nobodyIsAsked();
     for (const parts of [
       { id: 'evt_1', type: 'product.created' },
       { id: 'evt_2', type: 'customer.updated', data: { object: { id: 'cus_1', customer: 'cus_1' } } },
@@ -124,7 +115,7 @@ describe('the same event again', () => {
     expect((await sendEvent(app, event)).status).toBe(200);
     const before = await everyRow(app);
     app.pass(1000);
-    nobodyIsAsked(app);
+    shop.nobodyIsAsked();
     expect((await sendEvent(app, event)).status).toBe(200);
     expect(await everyRow(app)).toEqual(before);
   });
@@ -150,7 +141,7 @@ describe('the same event again', () => {
     person = await app.person();
     const { event } = await oneAbout();
     let asked = 0;
-    interceptProvider(app, ({ url }) => {
+    shop.intercept(({ url }) => {
       if (url.includes('/v1/subscriptions?')) asked += 1;
       return undefined;
     });
@@ -171,14 +162,13 @@ describe('the same event again', () => {
 describe('when the work fails', () => {
   test('it is answered with 500, noted without the provider’s words, and done with the next delivery', async () => {
     const { event } = await oneAbout();
-    interceptProvider(app, () => refusal(500, { type: 'api_error', message: 'secret sk_live_1' }));
-    const { status, body } = await sendEvent(app, event);
-    expect([status, body]).toEqual([
+    shop.intercept(() => refusal(500, { type: 'api_error', message: 'secret sk_live_1' }));
+    expect(outcome(await sendEvent(app, event))).toEqual([
       ...[500, { error: 'The event could not be worked on. Please send it again.', code: 'WEBHOOK_FAILED' }],
     ]);
     expect(await events()).toMatchObject([{ processed_at: null, last_error: 'StripeAPIError 500' }]);
     expect(JSON.stringify(app.errors.splice(0))).not.toContain('sk_live_1');
-    interceptProvider(app, () => undefined);
+    shop.intercept(() => undefined);
     expect((await sendEvent(app, event)).status).toBe(200);
     expect(await events()).toMatchObject([{ processed_at: app.deps.clock(), last_error: null }]);
     expect(await subscriptions()).toHaveLength(1);
@@ -186,10 +176,10 @@ describe('when the work fails', () => {
 
   test('a sync for another reason deals with what had come before it', async () => {
     const { event } = await oneAbout();
-    interceptProvider(app, () => refusal(500, { type: 'api_error', message: 'Down' }));
+    shop.intercept(() => refusal(500, { type: 'api_error', message: 'Down' }));
     await sendEvent(app, event);
     app.errors.length = 0;
-    interceptProvider(app, () => undefined);
+    shop.intercept(() => undefined);
     await person.call('POST', '/api/users/me/subscriptions/refresh');
     expect(await events()).toMatchObject([{ processed_at: app.deps.clock(), last_error: null }]);
   });
@@ -211,8 +201,7 @@ describe('who is not the provider', () => {
   test.each(Object.entries(forgeries))('%s is refused and nothing is written', async (_, sending) => {
     const { event } = await oneAbout();
     const before = await everyRow(app);
-    const { status, body } = await sendEvent(app, event, sending());
-    expect([status, body.code]).toEqual([400, 'WEBHOOK_SIGNATURE_WRONG']);
+    expect(codeOf(await sendEvent(app, event, sending()))).toEqual([400, 'WEBHOOK_SIGNATURE_WRONG']);
     expect(await everyRow(app)).toEqual(before);
   });
 
@@ -269,8 +258,7 @@ describe('who is not the provider', () => {
   test('an event of live mode does not belong in test mode, nor the other way round', async () => {
     const { event } = await oneAbout();
     const before = await everyRow(app);
-    const live = await sendEvent(app, { ...event, livemode: true });
-    expect([live.status, live.body.code]).toEqual([400, 'WEBHOOK_MODE_WRONG']);
+    expect(codeOf(await sendEvent(app, { ...event, livemode: true }))).toEqual([400, 'WEBHOOK_MODE_WRONG']);
     if (app.deps.payments) app.deps.payments = { ...app.deps.payments, mode: 'live' };
     expect((await sendEvent(app, event)).body.code).toBe('WEBHOOK_MODE_WRONG');
     expect(await everyRow(app)).toEqual(before);
@@ -286,8 +274,7 @@ describe('who is not the provider', () => {
   test('where no payments are taken nothing is', async () => {
     const { event } = await oneAbout();
     app.deps.payments = null;
-    const { status, body } = await sendEvent(app, event);
-    expect([status, body.code]).toEqual([503, 'PAYMENTS_NOT_SET_UP']);
+    expect(codeOf(await sendEvent(app, event))).toEqual([503, 'PAYMENTS_NOT_SET_UP']);
     expect(await events()).toEqual([]);
   });
 

@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { ok, usePerson, useTestApp } from '../../tests/support/app.ts';
 import { aUser } from '../../tests/support/factories.ts';
 import { profiles, users } from '../account/tables.ts';
 
 const app = useTestApp();
-let administrator: Person;
+const administrator = usePerson(app, { is_admin: true, full_name: 'Ines Okafor', email: 'ines@certamen.example' });
 const list = async (query = '') => administrator.call('GET', `/api/admin/users${query}`);
 const names = async (query = '') => (await list(query)).body.users.map((user: any) => user.full_name);
-
-beforeEach(async () => {
-  administrator = await app.person({ is_admin: true, full_name: 'Ines Okafor', email: 'ines@certamen.example' });
-});
 
 describe('the list of users', () => {
   test('A2-031, A6-012: each with a masked address, role, day of joining and last sign-in', async () => {

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { usePerson, useTestApp } from '../../tests/support/app.ts';
 import { buy, nextStep, someTiers } from '../../tests/support/buying.ts';
 import { aGrant, anEntitlement, aTopicWith, aUser } from '../../tests/support/factories.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
@@ -8,12 +8,8 @@ import { everyRow } from '../../tests/support/world.ts';
 import { feedback } from '../feedback/tables.ts';
 
 const app = useTestApp();
-let administrator: Person;
+const administrator = usePerson(app, { is_admin: true });
 const look = async (id: string) => (await administrator.call('GET', `/api/admin/users/${id}`)).body;
-
-beforeEach(async () => {
-  administrator = await app.person({ is_admin: true });
-});
 
 describe("the learner's page", () => {
   test('of somebody without anything is whole', async () => {

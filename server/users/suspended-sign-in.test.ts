@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, type Person, useTestApp } from '../../tests/support/app.ts';
+import { type Answer, outcome, usePerson, useTestApp } from '../../tests/support/app.ts';
 import { aSuspension, aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { anApp, aPasskey } from '../../tests/support/factors.ts';
 import { codeSentTo } from '../../tests/support/mail.ts';
@@ -14,7 +14,7 @@ import { suspend } from './suspend.ts';
 
 const google = await aGoogle();
 const app = useTestApp({ SSO_GOOGLE_ISSUER: google.issuer });
-let administrator: Person;
+const administrator = usePerson(app, { is_admin: true });
 let user: { id: string; email: string };
 
 const signIn = (more: object = {}) =>
@@ -39,7 +39,6 @@ async function expectNoted(times: number) {
 }
 
 beforeEach(async () => {
-  administrator = await app.person({ is_admin: true });
   user = await aUser(app.deps);
 });
 
@@ -112,8 +111,7 @@ describe('no way in leads to a suspended account', () => {
       password: 'another-horse-9',
       confirm_password: 'another-horse-9',
     };
-    const set = await app.call('POST', '/api/auth/reset-password', input);
-    expect([set.status, set.body]).toEqual([200, { changed: true }]);
+    expect(outcome(await app.call('POST', '/api/auth/reset-password', input))).toEqual([200, { changed: true }]);
     expect(await theirSessions()).toEqual([]);
     await expectRefused(await signIn({ password: 'another-horse-9' }));
     expect((await signIn()).body.code).toBe('INVALID_CREDENTIALS');

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { codeOf, outcome, type Person, usePerson, useTestApp } from '../../tests/support/app.ts';
 import { buy, nextStep, someTiers } from '../../tests/support/buying.ts';
 import { anAccessToken, aTopicWith, PASSWORD } from '../../tests/support/factories.ts';
 import { codeSentTo, emailsTo } from '../../tests/support/mail.ts';
@@ -17,8 +17,8 @@ import { user_subscriptions } from '../subscriptions/tables.ts';
 const app = useTestApp();
 const MINUTE = 60_000;
 const reason = 'Sold access to the account in a forum.';
-let administrator: Person;
-let learner: Person;
+const administrator = usePerson(app, { is_admin: true, full_name: 'Ines Okafor' });
+const learner = usePerson(app, { full_name: 'Mara Visser' });
 
 const path = (person: Person) => `/api/admin/users/${person.who.user_id}`;
 const suspend = (person: Person, body: unknown = { reason }) =>
@@ -28,15 +28,9 @@ const signIn = (person: Person) =>
   app.call('POST', '/api/auth/sign-in', { email: person.email, password: PASSWORD, session: 'bearer' });
 const entries = () => app.deps.db.select().from(audit_log).orderBy(audit_log.at);
 
-beforeEach(async () => {
-  administrator = await app.person({ is_admin: true, full_name: 'Ines Okafor' });
-  learner = await app.person({ full_name: 'Mara Visser' });
-});
-
 describe('suspending', () => {
   test('ends the sessions, keeps the account, and stands in the audit log with the reason', async () => {
-    const { status, body } = await suspend(learner, { reason: `  ${reason}\n` });
-    expect([status, body]).toEqual([200, { suspended: true }]);
+    expect(outcome(await suspend(learner, { reason: `  ${reason}\n` }))).toEqual([200, { suspended: true }]);
     expect(await app.deps.db.select().from(sessions).where(eq(sessions.user_id, learner.who.user_id))).toEqual([]);
     expect((await learner.call('GET', '/api/users/me')).body.code).toBe('SESSION_EXPIRED');
     const view = (await administrator.call('GET', path(learner))).body;
@@ -59,8 +53,7 @@ describe('suspending', () => {
   test('a reinstated user signs in as before; the audit log says what was ended', async () => {
     await suspend(learner);
     app.pass(MINUTE);
-    const { status, body } = await reinstate(learner);
-    expect([status, body]).toEqual([200, { reinstated: true }]);
+    expect(outcome(await reinstate(learner))).toEqual([200, { reinstated: true }]);
     expect((await administrator.call('GET', path(learner))).body).toMatchObject({
       ...{ user: { suspended: false }, suspension: null },
     });
@@ -75,8 +68,7 @@ describe('suspending', () => {
     const { token } = await anAccessToken(app.deps, learner.who.user_id);
     const me = () => app.call('GET', '/api/users/me', undefined, { authorization: `Bearer ${token}` });
     await suspend(learner);
-    const refused = await me();
-    expect([refused.status, refused.body]).toEqual([
+    expect(outcome(await me())).toEqual([
       403,
       {
         error: `This account is suspended. To ask why, write to ${app.deps.settings.brand.supportEmail}.`,
@@ -91,14 +83,11 @@ describe('suspending', () => {
 
   test('not oneself, nobody twice; and nobody is reinstated who is not suspended', async () => {
     const before = await everyRow(app);
-    const own = await suspend(administrator);
-    expect([own.status, own.body.code]).toEqual([409, 'OWN_ACCOUNT_SUSPENDED']);
-    const active = await reinstate(learner);
-    expect([active.status, active.body.code]).toEqual([409, 'USER_NOT_SUSPENDED']);
+    expect(codeOf(await suspend(administrator))).toEqual([409, 'OWN_ACCOUNT_SUSPENDED']);
+    expect(codeOf(await reinstate(learner))).toEqual([409, 'USER_NOT_SUSPENDED']);
     expect(await everyRow(app)).toEqual(before);
     await suspend(learner);
-    const again = await suspend(learner, { reason: 'Another reason' });
-    expect([again.status, again.body.code]).toEqual([409, 'USER_SUSPENDED_ALREADY']);
+    expect(codeOf(await suspend(learner, { reason: 'Another reason' }))).toEqual([409, 'USER_SUSPENDED_ALREADY']);
     expect((await administrator.call('GET', path(learner))).body.suspension.reason).toBe(reason);
     expect(await entries()).toHaveLength(1);
   });
@@ -197,8 +186,7 @@ describe('what goes on meanwhile', () => {
     const [tier] = await someTiers(app);
     await buy(app, learner, tier?.price_id as string);
     await suspend(learner);
-    const { status, body } = await administrator.call('DELETE', path(learner));
-    expect([status, body]).toEqual([200, { deleted: true }]);
+    expect(outcome(await administrator.call('DELETE', path(learner)))).toEqual([200, { deleted: true }]);
     expect(await app.deps.db.select().from(suspensions)).toEqual([]);
     expect((await administrator.call('GET', path(learner))).body.code).toBe('USER_UNKNOWN');
   });

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, ok, type Person, useTestApp } from '../../tests/support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, ok, usePerson, useTestApp } from '../../tests/support/app.ts';
 import { buy, interceptProvider, refusal, someTiers } from '../../tests/support/buying.ts';
 import { aTopicWith, aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { codeSentTo, emailsTo } from '../../tests/support/mail.ts';
@@ -14,7 +14,7 @@ import { rows } from '../db/open.ts';
 import { mail_outbox } from '../mail/tables.ts';
 
 const app = useTestApp();
-let administrator: Person;
+const administrator = usePerson(app, { is_admin: true, full_name: 'Ines Okafor' });
 const call = (method: string, path: string, body?: object) =>
   method === 'PUT'
     ? putOpened(administrator, `/api/admin/users${path}`, body)
@@ -23,10 +23,6 @@ const signIn = (email: string, password: string) =>
   app.call('POST', '/api/auth/sign-in', { email, password, session: 'bearer' });
 const profileOf = async (id: string) => (await app.deps.db.select().from(profiles).where(eq(profiles.id, id)))[0];
 const entries = async () => (await app.deps.db.select().from(audit_log)).map(({ what }) => what);
-
-beforeEach(async () => {
-  administrator = await app.person({ is_admin: true, full_name: 'Ines Okafor' });
-});
 
 describe('adding a user', () => {
   const mara = { full_name: ' Mara Lindqvist ', email: 'mara@example.org', password: 'lighthouse', is_admin: false };

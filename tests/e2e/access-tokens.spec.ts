@@ -21,8 +21,7 @@ test('an access token is made, shown once, works for a program, and is revoked a
 }, async ({ page }) => {
   tolerate(/status of 400/);
   const account = await anAccount();
-  await startSession(page, account);
-  await page.goto(security);
+  await startSession(page, account, security);
   await part(page).getByRole('button', { name: 'Create access token' }).click();
   await expect(part(page).getByText('Give it a name.').first()).toBeVisible();
   const token = await create(page, 'Nightly upload', 'One year');

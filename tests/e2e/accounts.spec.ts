@@ -61,9 +61,7 @@ test('L2-030, L2-033, L2-034: one registers, confirms by mail, signs in and come
   await expect(page.getByRole('main')).toContainText(newcomer);
 });
 
-test('the order of choice is shown, planned and sent; a failure takes nothing but the passwords', async ({
-  page,
-}) => {
+test('the order of choice is shown, planned and sent; a failure takes only the passwords', async ({ page }) => {
   tolerate(/status of 400/);
   await page.goto('/register');
   await expect(page.getByText('Choose the certifications you aim for')).toBeVisible();

@@ -3,7 +3,7 @@ import { expectGoodLook } from './axe.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { looksRight } from './look.ts';
 import { refuse, tryAgain } from './network-steps.ts';
-import { buttonIn, expectWords } from './part-steps.ts';
+import { buttonIn, expectLink, expectWords } from './part-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { expect, type Page, test } from './support.ts';
 import { anotherBrowser, tolerate } from './watch-steps.ts';
@@ -93,10 +93,7 @@ test('a post in the list is published, deleted, scheduled, by keyboard; what fai
     const post = await aPost(page, 'The harbor');
     await page.goto(`${tab}?q=${post.title}`);
     const its = row(page, post.title);
-    await expect(its.getByRole('link', { name: `Preview ${post.title}` })).toHaveAttribute(
-      'href',
-      `/blog/preview/${post.id}`,
-    );
+    await expectLink(its, `Preview ${post.title}`, `/blog/preview/${post.id}`);
     expect(await read(page, post)).toBe(404);
 
     await its.getByRole('button', { name: `Publish ${post.title}` }).click();

@@ -85,8 +85,7 @@ test('A2-059, A2-069: an administrator builds a quiz from two topics, a learner 
   await expectWords(row, '45 min', '50%');
 
   const their = await anotherBrowser();
-  await startSession(their, learner);
-  await their.goto(`/quiz/${first.id}`);
+  await startSession(their, learner, `/quiz/${first.id}`);
   await expect(their.getByText('2 questions, 45 min, pass 50%')).toBeVisible();
   await their.getByRole('button', { name: `Start: ${title}` }).click();
   await expect(their.getByText('Question 1 of 2')).toBeVisible();

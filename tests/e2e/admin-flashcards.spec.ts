@@ -201,9 +201,7 @@ test('A5-036, A5-041, A9-007: a selection is deleted in batches, after a questio
   await expect(page.getByText('No flashcards found matching the current filters')).toBeVisible();
 });
 
-test('cards of a topic are edited by keyboard, all deleted, kept without a network; all looks right', async ({
-  page,
-}) => {
+test('cards are edited by keyboard, all deleted, kept without a network; all looks right', async ({ page }) => {
   await test.step('by the keyboard alone: a card is edited, and the next one deleted', async () => {
     await openFor(page, list, 2, 'Keys');
     await page.getByRole('button', { name: 'Edit Front 2' }).focus();

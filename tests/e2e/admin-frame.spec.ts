@@ -222,8 +222,7 @@ test('A6-002: an administrator who loses the role is signed out, told so where t
   expect((await role(true)).status()).toBe(200);
 
   const { message } = await aReport(page);
-  await startSession(page, account);
-  await page.goto(`/admin/reports?q=${encodeURIComponent(message)}`);
+  await startSession(page, account, `/admin/reports?q=${encodeURIComponent(message)}`);
   await page.getByRole('button', { name: /^Add a note/ }).click();
   const note = page.getByLabel('Note, for administrators only');
   await note.fill('A thought that took long.');

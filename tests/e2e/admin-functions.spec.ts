@@ -147,9 +147,7 @@ test('A4-005, A8-034: a deploy that fails tells the line, and the version before
   });
 });
 
-test('an earlier version is looked at and returned to; hosts and secrets are kept, and no value is shown', async ({
-  page,
-}) => {
+test('an earlier version is returned to; hosts and secrets are kept, and no value is shown', async ({ page }) => {
   tolerate(/status of 400/);
   await asAdministrator(page);
   await needsDeno(page);

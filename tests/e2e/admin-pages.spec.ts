@@ -67,9 +67,7 @@ test('A2-070 to A2-074, A3-015 to A3-017, A8-067: a page is found in its group, 
   await expect(page.getByRole('link', { name: 'Edit About Certamen and us' })).toBeVisible();
 });
 
-test('what is typed outlives a reload and leaving, which asks; Discard brings back what is saved', async ({
-  page,
-}) => {
+test('what is typed outlives a reload, leaving asks, Discard brings back what is saved', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await openAdmin(page, `${footer}?page=contact`);
   const before = await content(page).inputValue();
@@ -225,10 +223,7 @@ test('A2-075 to A2-077, A5-045, A5-046, A8-068, A9-012: SEO data are searched, c
   expect(html).toContain('<meta name="twitter:title" content="On X"/>');
 });
 
-test('a picture is uploaded for the card, and what was typed in the SEO form is kept too', async ({
-  page,
-  server,
-}) => {
+test('a picture is uploaded for the card, and the rest of the SEO form is kept', async ({ page, server }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await openAdmin(page, `${seo}?page=faqs`);
   const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';

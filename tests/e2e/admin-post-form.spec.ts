@@ -1,6 +1,7 @@
 import { asAdministrator, callAdmin, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { tabTo } from './keyboard-steps.ts';
+import { expectLink } from './part-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { expect, type Page, test } from './support.ts';
 import { anotherBrowser, anotherTab, tolerate } from './watch-steps.ts';
@@ -64,10 +65,7 @@ test('A4-019, A8-079, A8-080: a post is written, previewed, kept as a draft, pub
   await expect(page.getByRole('heading', { name: 'Edit post' })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/blog\/[0-9a-f-]{36}$/);
   await expect(page.getByText('Restored what you had typed')).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Preview as readers see it' })).toHaveAttribute(
-    'href',
-    /blog\/preview/,
-  );
+  await expectLink(page, 'Preview as readers see it', /blog\/preview/);
   const address = `${server.origin}/blog/${await slug(page).inputValue()}`;
   expect((await asVisitor(address)).status).toBe(404);
 
@@ -75,7 +73,7 @@ test('A4-019, A8-079, A8-080: a post is written, previewed, kept as a draft, pub
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Blog post published successfully')).toBeVisible();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'View post' })).toHaveAttribute('href', new URL(address).pathname);
+  await expectLink(page, 'View post', new URL(address).pathname);
   const seen = await asVisitor(address);
   expect(seen.status).toBe(200);
   expect(seen.text).toContain(name);

@@ -79,9 +79,7 @@ test('several reports on one question are counted, listed alone and closed toget
   await expect(page).toHaveURL(/\/admin\/reports$/);
 });
 
-test('a note is saved for the other administrators; leaving an unsaved one needs a confirmation', async ({
-  page,
-}) => {
+test('a note is saved for the other administrators; leaving an unsaved one asks', async ({ page }) => {
   const report = await aReport(page);
   await openAdmin(page, only(report));
   await openNote(page, report).click();

@@ -201,10 +201,7 @@ test('A2-138, A2-139, A5-063, A8-085: what is typed is checked while typing, by 
   expect(await served(page)).toContain('/demo/quiz');
 });
 
-test('two administrators at once: nothing is overwritten unseen, and the choice is theirs', async ({
-  page,
-  server,
-}) => {
+test('two administrators at once: nothing is overwritten unseen', async ({ page, server }) => {
   tolerate(/status of 409/);
   await openTab(page);
   const other = await anotherBrowser();
@@ -272,9 +269,7 @@ test('A8-055, A4-033: a sitemap that cannot be read leaves a template; an editor
   await expect(page.getByText('Sitemap saved successfully!')).toBeVisible();
 });
 
-test('what is typed in the moment in which the editor takes the place of the text field is not lost', async ({
-  page,
-}) => {
+test('what is typed while the editor takes the place of the text field is kept', async ({ page }) => {
   await page.addInitScript(() => {
     const { attachShadow } = Element.prototype;
     Element.prototype.attachShadow = function (init) {

@@ -112,9 +112,7 @@ test('A4-011: switched off after a question it is no longer offered; switched on
   expect(await offered()).toBe(false);
 });
 
-test('a price that the provider has otherwise is refused, and what two people save is left to choose', async ({
-  page,
-}) => {
+test('a price that the provider has otherwise is refused; two people who save choose', async ({ page }) => {
   tolerate(/status of (4\d\d|502)/);
   await asAdministrator(page);
   const other = await aTier(page, 'Other');

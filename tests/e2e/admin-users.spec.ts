@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { anHourLater, openEmail } from './account-steps.ts';
 import { administrator, asAdministrator, callAdmin, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
+import { expectLink } from './part-steps.ts';
 import { expect, type Page, signIn, startSession, test } from './support.ts';
 import { anotherBrowser, tolerate } from './watch-steps.ts';
 
@@ -199,10 +200,7 @@ test('users are listed, searched, tried out and read, by keyboard too', async ({
     for (const nothing of ['No subscription', 'No attempt yet', 'No answer yet', 'No entitlement,']) {
       await expect(page.getByText(nothing)).toBeVisible();
     }
-    await expect(page.getByRole('link', { name: 'Assign or revoke entitlements' })).toHaveAttribute(
-      'href',
-      `/admin/user-entitlements?user_id=${mara.id}`,
-    );
+    await expectLink(page, 'Assign or revoke entitlements', `/admin/user-entitlements?user_id=${mara.id}`);
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByLabel('Full name').fill(`${mara.full_name} Berg`);
     await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
@@ -278,9 +276,7 @@ test('A5-001, A5-012, A5-013, A8-011: what is refused says why and keeps what wa
   await expect(page.getByRole('heading', { name: 'Delete Account' })).toBeInViewport();
 });
 
-test('two windows edit one user: other fields are merged, and only what both changed is asked about', async ({
-  page,
-}) => {
+test('two windows edit one user: only what both changed is asked about', async ({ page }) => {
   tolerate(/status of 409/);
   const mara = await aUser(page, 'Mara Lind');
   await page.goto(`/admin/users?q=${encodeURIComponent(mara.email)}`);
@@ -316,8 +312,7 @@ test('two windows edit one user: other fields are merged, and only what both cha
 
 test('an administrator gives up the own role and is a learner from then on', async ({ page }) => {
   const boss = await aUser(page, 'Nora Quist', { is_admin: true });
-  await startSession(page, boss);
-  await page.goto(`/admin/users?q=${encodeURIComponent(boss.email)}`);
+  await startSession(page, boss, `/admin/users?q=${encodeURIComponent(boss.email)}`);
   await page.getByRole('button', { name: `Edit ${boss.full_name}` }).click();
   await page.getByRole('dialog').getByLabel('Admin').uncheck();
   await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
@@ -395,8 +390,7 @@ test('a view keeps filters under a name, alone or for all administrators', async
 
   const other = await aUser(page, 'Opal Admin', { is_admin: true });
   const theirs = await anotherBrowser();
-  await startSession(theirs, other);
-  await theirs.goto('/admin/users');
+  await startSession(theirs, other, '/admin/users');
   await views(theirs).click();
   await expectGoodLook(theirs, 'the menu of views');
   await theirs.getByRole('link', { name: shared }).click();

@@ -1,5 +1,6 @@
 import { HtmlValidate } from 'html-validate';
 import { expectGoodLook } from './axe.ts';
+import { expectLink } from './part-steps.ts';
 import { expect, overflow, test } from './support.ts';
 
 test('the documentation of the API is read, by people and programs', async ({ page, server }) => {
@@ -54,10 +55,7 @@ test('the documentation of the API is read, by people and programs', async ({ pa
     await expect(redeem.getByText('DELFT2026').first()).toBeVisible();
     await redeem.locator('summary', { hasText: 'failures' }).press('Enter');
     await expect(redeem.getByText('You already have this entitlement')).toBeVisible();
-    await expect(redeem.getByRole('link', { name: /^Try it/ })).toHaveAttribute(
-      'href',
-      '/api-test?endpoint=POST+/api/entitlements/redeem',
-    );
+    await expectLink(redeem, /^Try it/, '/api-test?endpoint=POST+/api/entitlements/redeem');
     // An address from before each group had its page.
     await page.goto('/api-docs#account-change-password');
     await expect(page.locator('.apilist li:target')).toBeInViewport();

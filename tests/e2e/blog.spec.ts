@@ -290,8 +290,7 @@ test('a draft is previewed by administrators alone', async ({ page, server }) =>
   expect((await page.goto(`/blog/preview/${draft.id}`))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Blog post not found' })).toBeVisible();
 
-  await startSession(page, administrator);
-  await page.goto(`/blog/preview/${draft.id}`);
+  await startSession(page, administrator, `/blog/preview/${draft.id}`);
   await expect(page.getByText('Preview of a draft: only administrators see this')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Draft of ${word}`);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');

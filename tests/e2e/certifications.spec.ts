@@ -180,9 +180,7 @@ test('the learner’s own certifications come first, and an attempt one left is 
   });
 });
 
-test('today’s study is said on top, and each topic leads to its own; the list comes without it where it fails', async ({
-  page,
-}) => {
+test('today’s study is said on top, each topic leads to its own; the list comes without', async ({ page }) => {
   tolerate(/status of 500/);
   await startSession(page, await anAccount());
   const today = page.getByRole('region', { name: 'Today’s study' });

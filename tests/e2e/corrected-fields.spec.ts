@@ -49,8 +49,7 @@ test('messages under a field of a posted form go once the value is corrected, an
 test('a code is wrong and corrected, and responses are of another shape than expected', async ({ page }) => {
   await test.step('messages under a field that a screen sends by itself go once the value is corrected, and come back', async () => {
     tolerate(/status of 404/);
-    await startSession(page, await anAccount());
-    await page.goto('/entitlements');
+    await startSession(page, await anAccount(), '/entitlements');
     const code = page.getByLabel('Entitlement code');
     const wrong = page.getByText('Invalid or expired entitlement code');
     for (const typed of ['NOPE', 'NOPE2']) {

@@ -21,9 +21,7 @@ const sides = (page: Page, row: string) =>
     }),
   );
 
-test('right-to-left questions, cards and names run from right to left, with their letters at the right', async ({
-  page,
-}) => {
+test('right-to-left questions, cards and names have their letters at the right', async ({ page }) => {
   await asAdministrator(page);
   const { category } = await callAdmin(page, 'POST', 'categories', { name: text.category });
   const { topic } = await callAdmin(page, 'POST', 'topics', { category_id: category.id, name: text.topic });

@@ -1,7 +1,7 @@
 import { anAccount } from './account-steps.ts';
 import { axeFindings, expectGoodLook } from './axe.ts';
 import { refuse, tryAgain } from './network-steps.ts';
-import { expectWords, linkIn } from './part-steps.ts';
+import { expectLink, expectWords, linkIn } from './part-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { expect, learner, type Page, sendSignIn, startSession, test } from './support.ts';
 import { anotherBrowser, tolerate } from './watch-steps.ts';
@@ -37,10 +37,7 @@ test('L2-021, L2-135, L2-136, L1-006: a code is redeemed and appears in the list
   await expect(code(page), 'ready for the next one').toHaveValue('');
   const adFree = ticket(page, 'ADFREE1');
   await expectWords(adFree, 'Redeemed just now', 'No ads in this topic', 'Never expires');
-  await expect(adFree.getByRole('link', { name: 'Flashcards: AWS Solutions Architect' })).toHaveAttribute(
-    'href',
-    /^\/flashcards\/[\w-]{36}$/,
-  );
+  await expectLink(adFree, 'Flashcards: AWS Solutions Architect', /^\/flashcards\/[\w-]{36}$/);
   await expect(page.getByText('1 active')).toBeVisible();
 
   await tryCode(page, 'nosuch');
@@ -177,9 +174,7 @@ test('the list by its states: for a visitor, active and over, loading and failed
   });
 });
 
-test('the session ends while a code is typed: it is said, and signing in leads back to the code', async ({
-  page,
-}) => {
+test('the session ends while a code is typed: signing in leads back to the code', async ({ page }) => {
   tolerate(/status of 401/);
   const account = await anAccount();
   await startSession(page, account, '/entitlements');

@@ -215,9 +215,7 @@ test('reports and feedback: by keyboard, wrong, failed, and not in the demo', as
   });
 });
 
-test('without JavaScript: rejected with the input preserved, reported, sent, and acknowledged once', async ({
-  server,
-}) => {
+test('without JavaScript: rejected with its input, reported, sent, acknowledged once', async ({ server }) => {
   tolerate(/status of 400/);
   const account = await anAccount();
   const plain = await anotherBrowser({ javaScriptEnabled: false });

@@ -2,6 +2,7 @@ import type { Route } from '@playwright/test';
 import { anAccount } from './account-steps.ts';
 import { axeFindings, expectGoodLook } from './axe.ts';
 import { tabTo } from './keyboard-steps.ts';
+import { expectLink } from './part-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { expect, learner, type Page, runningServer, signIn, startSession, test } from './support.ts';
 import { type Topic, topicsOf } from './topic-steps.ts';
@@ -108,8 +109,7 @@ test('the first visit asks which exam comes first and when, and leads to its stu
 test('the first exam is saved without JavaScript too', async () => {
   tolerate(/status of 400/);
   const page = await anotherBrowser({ javaScriptEnabled: false });
-  await startSession(page, await anAccount());
-  await page.goto('/');
+  await startSession(page, await anAccount(), '/');
   await page.getByLabel('Exam date').fill(inDays(-3));
   await page.getByRole('button', { name: 'Study now' }).click();
   await expect(page.getByText('A target date cannot lie in the past.').first()).toBeVisible();
@@ -279,11 +279,11 @@ test('Today: every state', async ({ page }) => {
   }
   await test.step('where the buttons lead', async () => {
     await comeHome(page, { json: someOfToday });
-    await expect(panel.getByRole('link', { name: 'Study now' })).toHaveAttribute('href', '/study');
-    await expect(panel.getByRole('link', { name: 'Study history' })).toHaveAttribute('href', '/study/history');
-    await expect(panel.getByRole('link', { name: 'Study settings' })).toHaveAttribute('href', '/study/settings');
+    await expectLink(panel, 'Study now', '/study');
+    await expectLink(panel, 'Study history', '/study/history');
+    await expectLink(panel, 'Study settings', '/study/settings');
     await comeHome(page, { json: { ...done, why: 'tomorrow' } });
-    await expect(panel.getByRole('link', { name: 'Study more' })).toHaveAttribute('href', '/study?more=true');
+    await expectLink(panel, 'Study more', '/study?more=true');
   });
   await test.step('what cannot be loaded leaves the rest of Home, and is loaded again', async () => {
     await comeHome(page, { status: 500, json: { error: 'Broken', code: 'INTERNAL' } });
@@ -297,10 +297,7 @@ test('Today: every state', async ({ page }) => {
   });
 });
 
-test('after its exam a topic gets a new date or none, by keyboard, and the other dates stay', async ({
-  page,
-  server,
-}) => {
+test('after its exam a topic gets a new date or none, and the other dates stay', async ({ page, server }) => {
   await startSession(page, await anAccount());
   const read = async () => (await (await page.request.get('/api/users/me/interests')).json()).interests;
   const { version } = await (await page.request.get('/api/users/me/interests')).json();
@@ -328,10 +325,7 @@ test('after its exam a topic gets a new date or none, by keyboard, and the other
   expect(await read()).toEqual([{ ...interests[0], target_date: null }, interests[1]]);
   await test.step('on the day of the exam only a light repeat is offered', async () => {
     await comeHome(page, { json: { ...today, topics: [{ ...exam, exam: 'today', target_date: '2026-11-20' }] } });
-    await expect(panel.getByRole('link', { name: `Repeat a little of ${name}` })).toHaveAttribute(
-      'href',
-      `/study?topic=${id}&more=true`,
-    );
+    await expectLink(panel, `Repeat a little of ${name}`, `/study?topic=${id}&more=true`);
     await expect(panel.getByRole('link', { name: /^Study (now|more)$/ })).toHaveCount(0);
   });
 });
@@ -402,8 +396,7 @@ test('study settings are saved, and what is no number of minutes is refused', as
 test('study settings without JavaScript', async () => {
   tolerate(/status of 400/);
   const page = await anotherBrowser({ javaScriptEnabled: false });
-  await startSession(page, await anAccount());
-  await page.goto('/study/settings');
+  await startSession(page, await anAccount(), '/study/settings');
   const minutes = page.getByLabel('Minutes a day', { exact: true });
   await minutes.fill('300');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -493,14 +486,8 @@ test('attempts on Home: discarded, completed, kept by a failure; nothing for axe
     await expect(row.getByRole('img')).toHaveAccessibleName(
       `Best score ${progress.best_score}%, pass mark ${pass_mark}%${tooFew}`,
     );
-    await expect(row.getByRole('link', { name: `Practice Test: ${topic.name}` })).toHaveAttribute(
-      'href',
-      `/quiz/${topic.id}`,
-    );
-    await expect(row.getByRole('link', { name: `Flashcards: ${topic.name}` })).toHaveAttribute(
-      'href',
-      `/flashcards/${topic.id}`,
-    );
+    await expectLink(row, `Practice Test: ${topic.name}`, `/quiz/${topic.id}`);
+    await expectLink(row, `Flashcards: ${topic.name}`, `/flashcards/${topic.id}`);
     await expect(page.getByRole('link', { name: 'All certifications' })).toBeVisible();
     await page
       .getByRole('region', { name: 'Latest results' })

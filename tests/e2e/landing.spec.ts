@@ -1,4 +1,5 @@
 import { expectGoodLook } from './axe.ts';
+import { expectLink } from './part-steps.ts';
 import { atRest, expect, learner, startSession, test } from './support.ts';
 import { anotherBrowser } from './watch-steps.ts';
 
@@ -25,9 +26,9 @@ test('a visitor and programs read the landing page', { tag: '@pglite' }, async (
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Master Your Tech Certifications');
     const main = page.getByRole('main');
-    await expect(main.getByRole('link', { name: 'Try Practice Quiz' })).toHaveAttribute('href', '/demo/quiz');
+    await expectLink(main, 'Try Practice Quiz', '/demo/quiz');
     await expect(main.getByRole('link', { name: 'Get Started' }).first()).toHaveAttribute('href', '/login');
-    await expect(main.getByRole('link', { name: 'Try Flashcards' })).toHaveAttribute('href', '/demo/flashcards');
+    await expectLink(main, 'Try Flashcards', '/demo/flashcards');
     for (const [path, exams] of [
       ['Cloud Computing', 'AWS, Azure, Google Cloud'],
       ['Security', 'CompTIA Security+, CISSP, CEH'],
@@ -36,7 +37,7 @@ test('a visitor and programs read the landing page', { tag: '@pglite' }, async (
     ] as const) {
       const row = page.getByRole('row', { name: path });
       await expect(row).toContainText(exams);
-      await expect(row.getByRole('link', { name: `Start Learning: ${path}` })).toHaveAttribute('href', '/login');
+      await expectLink(row, `Start Learning: ${path}`, '/login');
     }
     await expect(page.locator('.feature'), 'L2-063').toHaveCount(3);
     await expect(page.getByRole('region', { name: 'Each day, study what helps most' })).toContainText('exams');
@@ -74,11 +75,8 @@ test('a visitor and programs read the landing page', { tag: '@pglite' }, async (
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText('Certamen Learning Ltd');
     await expect(footer).toContainText('The study content is AI-generated and regularly updated.');
-    await expect(footer.getByRole('link', { name: 'support@certamen.example' })).toHaveAttribute(
-      'href',
-      'mailto:support@certamen.example',
-    );
-    await expect(footer.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register');
+    await expectLink(footer, 'support@certamen.example', 'mailto:support@certamen.example');
+    await expectLink(footer, 'Create Account', '/register');
     for (const slug of ['about', 'contact', 'faqs', 'blog', 'privacy', 'terms', 'eula', 'refund']) {
       await expect(footer.locator(`a[href="/${slug}"]`), slug).toHaveCount(1);
     }
@@ -155,7 +153,7 @@ test('a visitor and programs read the landing page', { tag: '@pglite' }, async (
       /3 Months.*\$30\.00.*every 3 months, no ads/,
       /Yearly.*\$96\.00.*per year, no ads/,
     ]);
-    await expect(plans.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/login');
+    await expectLink(plans, 'Get Started', '/login');
     await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Plans')).toHaveAttribute('href', '#plans');
     await server.sql('update subscription_tiers set active = false');
     await page.reload();
@@ -229,8 +227,7 @@ test('the landing page looks right, and is Home for who is signed in', async ({ 
     }
   });
   await test.step('who is signed in finds Home at the same address, with the bars and the footer', async () => {
-    await startSession(page, learner);
-    await page.goto('/');
+    await startSession(page, learner, '/');
     await expect(page).toHaveTitle('Home - Certamen');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Demo');
     await expect(page.getByText('Master Your Tech Certifications')).toHaveCount(0);

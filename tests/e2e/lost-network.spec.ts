@@ -40,8 +40,7 @@ test('offline, after a deploy, refused, and signed out', async ({ page, context 
   });
   await test.step('a call that answers 401 while the session is good is said once, with the ways to sign in again and to sign out', async () => {
     tolerate(/status of 401/);
-    await startSession(page, learner);
-    await page.goto('/profile');
+    await startSession(page, learner, '/profile');
     let asked = 0;
     await page.route('**/api/certifications**', (route) => {
       asked += 1;

@@ -38,9 +38,7 @@ test('the navigation marks where one is: in quiz settings, flashcards and result
   await expect(current(page)).toHaveText(['Entitlements']);
 });
 
-test('on small screens Study takes the column of Entitlements, which are reached from the profile', async ({
-  page,
-}) => {
+test('on small screens Study takes the column of Entitlements', async ({ page }) => {
   await signIn(page, administrator);
   for (const width of [1280, 992, 840]) {
     await page.setViewportSize({ width, height: 800 });

@@ -21,3 +21,8 @@ export async function expectTexts(part: Page | Locator, ...texts: (string | RegE
 export async function expectWords(element: Locator, ...texts: (string | RegExp)[]): Promise<void> {
   for (const text of texts) await expect(element).toContainText(text);
 }
+
+/** The link of this name leads there. */
+export async function expectLink(part: Page | Locator, name: string | RegExp, href: string | RegExp): Promise<void> {
+  await expect(linkIn(part, name)).toHaveAttribute('href', href);
+}

@@ -5,8 +5,7 @@ import { expect, type Page, startSession, test } from './support.ts';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 async function open(page: Page, path: string): Promise<void> {
-  await startSession(page, await anAccount());
-  await page.goto(path);
+  await startSession(page, await anAccount(), path);
 }
 
 /** Every state of the profile that one can come to: first a visitor's, then those of one learner. */
@@ -87,9 +86,7 @@ const states: States = {
 
 looksRight('the profile', states);
 
-test('by keyboard alone: tabs, fields, the bar, the question; nothing with the focus is covered', async ({
-  page,
-}) => {
+test('by keyboard alone: tabs, fields, the bar, the question; no focus is covered', async ({ page }) => {
   await open(page, '/profile');
   await page.getByLabel('City').fill('Leiden');
   await page.getByLabel('Full name').focus();

@@ -28,10 +28,7 @@ test('a pick in the moment in which its question appears is saved', async ({ pag
     .toBe(1);
 });
 
-test('a pick in the moment in which its question appears joins what an earlier visit kept unsent', async ({
-  page,
-  server,
-}) => {
+test('a pick as its question appears joins what an earlier visit kept unsent', async ({ page, server }) => {
   await startSession(page, learner);
   const topics = await topicsOf(page);
   const { id } = topics[1] as Topic;

@@ -213,8 +213,7 @@ test('begun in one browser, resumed in another from the settings screen, found u
   await next(page).click();
   await saved(page);
   const other = await anotherBrowser();
-  await startSession(other, learner);
-  await other.goto(`/quiz/${topic}`);
+  await startSession(other, learner, `/quiz/${topic}`);
   await expect(other.getByText('1 of 5 answered')).toBeVisible();
   await other.getByRole('link', { name: 'Resume' }).click();
   await expect(other.getByText('Question 2 of 5')).toBeVisible();
@@ -313,11 +312,7 @@ test('L4-011: at zero the quiz completes by itself', async ({ page, server }) =>
   await expect(page.locator('.review__v', { hasText: 'Not answered' })).toHaveCount(4);
 });
 
-test('L4-011: answers of a page without network when the time runs out still count', async ({
-  page,
-  context,
-  server,
-}) => {
+test('L4-011: answers given without a network when time runs out still count', async ({ page, context, server }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|409|503/);
   await page.clock.install();
   await startSession(page, learner);

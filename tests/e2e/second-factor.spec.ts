@@ -28,8 +28,7 @@ test('an authenticator app: set up, asked for at sign-in, and a recovery code wo
 }, async ({ page }) => {
   tolerate(/status of 40[01]/);
   const account = await anAccount();
-  await startSession(page, account);
-  await page.goto(security);
+  await startSession(page, account, security);
   await expect(factorPart(page)).toContainText('protected by your password alone');
   const { secret, recovery } = await setUpApp(page);
   expect(recovery).toHaveLength(10);
@@ -71,8 +70,7 @@ test('a passkey: added, then signed in with alone and after the password, rename
   tolerate(/status of 401/);
   const key = await aVirtualKey(page);
   const account = await anAccount();
-  await startSession(page, account);
-  await page.goto(security);
+  await startSession(page, account, security);
   await factorPart(page).getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await dialog.getByLabel('Name').fill('My laptop');
@@ -200,8 +198,7 @@ test('without a password: a Google account, an app and a passkey, and either way
 test('with an app, a change much later asks for the password and a code', async ({ page }) => {
   tolerate(/status of 40[03]/);
   const account = await anAccount();
-  await startSession(page, account);
-  await page.goto(security);
+  await startSession(page, account, security);
   const { secret, recovery } = await setUpApp(page);
   await anHourLater();
   await factorPart(page).getByRole('button', { name: 'Make new codes' }).click();
@@ -246,8 +243,7 @@ test('an administrator removes what somebody has lost; a new one takes the mailb
   tolerate(/status of 403/);
   const account = await anAccount();
   const theirs = await anotherBrowser();
-  await startSession(theirs, account);
-  await theirs.goto(security);
+  await startSession(theirs, account, security);
   await setUpApp(theirs);
   await openAdmin(page, '/admin/users');
   await page.getByRole('link', { name: 'Mara Example' }).click();
@@ -256,8 +252,7 @@ test('an administrator removes what somebody has lost; a new one takes the mailb
   await expectGoodLook(page, 'the question');
   await question.getByRole('button', { name: 'Remove second factor' }).click();
   await expect(page.getByText('The second factor is removed.')).toBeVisible();
-  await startSession(theirs, account);
-  await theirs.goto(security);
+  await startSession(theirs, account, security);
   await factorPart(theirs).getByRole('button', { name: 'Set up an app' }).click();
   await expect(theirs.getByRole('dialog')).toContainText('First set a new password with the link');
   await expectGoodLook(theirs, 'a new factor before the mailbox was shown');

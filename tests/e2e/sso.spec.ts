@@ -1,7 +1,7 @@
 import { anHourLater, followLink, newcomer, openEmail } from './account-steps.ts';
 import { administrator, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
-import { fillIn } from './part-steps.ts';
+import { expectLink, fillIn } from './part-steps.ts';
 import { expect, type Page, test } from './support.ts';
 import { anotherBrowser, tolerate } from './watch-steps.ts';
 
@@ -78,9 +78,7 @@ test('A2-078, A2-079, A2-081, A8-069: an administrator enables Google, and a vis
   await expect(next.getByRole('alert')).toContainText('Signing in with Google is not possible here at the moment.');
 });
 
-test('who refuses, or has no verified address, is told so and can go on to the page they wanted', async ({
-  page,
-}) => {
+test('who refuses, or has no verified address, is told so and can go on', async ({ page }) => {
   tolerate(/status of 403/);
   await enabled(page, 'github');
   await page.context().clearCookies();
@@ -88,10 +86,7 @@ test('who refuses, or has no verified address, is told so and can go on to the p
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();
   await page.getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByRole('alert')).toContainText('GitHub says that you did not agree to sign in.');
-  await expect(page.getByRole('link', { name: 'Sign in with your password' })).toHaveAttribute(
-    'href',
-    '/login?from=%2Fentitlements',
-  );
+  await expectLink(page, 'Sign in with your password', '/login?from=%2Fentitlements');
   await page.getByRole('button', { name: 'Try GitHub again' }).click();
   await say(page, { email: newcomer, verified: false });
   await expect(page.getByRole('alert')).toContainText('GitHub has not verified the e-mail address');

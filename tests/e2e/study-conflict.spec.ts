@@ -10,10 +10,7 @@ const asked = (page: Page, what: string) =>
   page.getByText(new RegExp(`^You answered ${what} on another device at \\d+:\\d\\d [AP]M\\. Count both\\?$`));
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
-test('what two devices answer is counted twice only if the learner says so, also after a reload', async ({
-  page,
-  server,
-}) => {
+test('what two devices answer is counted twice only if the learner says so', async ({ page, server }) => {
   const account = await anAccount();
   const other = await anotherBrowser();
   for (const device of [page, other]) await startSession(device, account);
@@ -71,10 +68,7 @@ test('what two devices answer is counted twice only if the learner says so, also
   });
 });
 
-test('an answer after nine hours of sleep is of the morning, also where the clock was set meanwhile', async ({
-  page,
-  server,
-}) => {
+test('an answer after nine hours of sleep is of the morning', async ({ page, server }) => {
   await startSession(page, await anAccount());
   const evening = Date.now();
   await page.clock.install({ time: evening });

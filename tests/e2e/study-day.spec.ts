@@ -42,9 +42,7 @@ async function twoExams(page: Page): Promise<void> {
   await page.request.put('/api/study/settings', { data: { minutes_per_day: 60, time_zone: 'UTC' } });
 }
 
-test('at the end of the day a card that was not known is named, and brought once its time has come', async ({
-  page,
-}) => {
+test('at the end of the day a card that was not known is named, and brought in time', async ({ page }) => {
   await startSession(page, await anAccount());
   await page.request.put('/api/study/settings', { data: { time_zone: 'UTC' } });
   await page.clock.install();

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { anAccount } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
+import { expectLink } from './part-steps.ts';
 import { nextButton, pick, place, shownQuestion } from './study-steps.ts';
 import { expect, type Page, type RunningServer, startSession, test } from './support.ts';
 
@@ -44,10 +45,7 @@ const discard = async (page: Page) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
 };
 
-test('an answer to a question of an exam that has begun meanwhile is kept, and told after the exam', async ({
-  page,
-  server,
-}) => {
+test('an answer to a question of an exam begun meanwhile is told after the exam', async ({ page, server }) => {
   await startSession(page, await anAccount());
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/study');
@@ -69,10 +67,7 @@ test('an answer to a question of an exam that has begun meanwhile is kept, and t
     await expect(place(page)).toHaveText(/^2 of/);
     expect(ids).not.toContain((await shownQuestion(page, server)).id);
     await waits(page).click();
-    await expect(page.getByRole('link', { name: /^Resume: .*Mock exam$/ })).toHaveAttribute(
-      'href',
-      new RegExp(`/attempts/${attempt.id}$`),
-    );
+    await expectLink(page, /^Resume: .*Mock exam$/, new RegExp(`/attempts/${attempt.id}$`));
     await expect(page.getByRole('button', { name: /^Discard this attempt: .*Mock exam$/ })).toBeVisible();
     await expectGoodLook(page, 'with an open exam');
     await page.setViewportSize({ width: 360, height: 780 });
@@ -103,8 +98,7 @@ test('discarding the exam on the study screen brings its questions back, and und
   page,
   server,
 }) => {
-  await startSession(page, await anAccount());
-  await page.goto('/study');
+  await startSession(page, await anAccount(), '/study');
   await expect(place(page)).toHaveText(/^1 of/);
   const text = (await page.locator('.question__text').textContent()) ?? '';
   const { ids } = await examOfThree(page, server);
@@ -126,12 +120,8 @@ test('discarding the exam on the study screen brings its questions back, and und
   await expect(nextButton(page)).toBeVisible();
 });
 
-test('an exam of all that is left is named on Home, at the end of the study, and in the log', async ({
-  page,
-  server,
-}) => {
-  await startSession(page, await anAccount());
-  await page.goto('/study');
+test('an exam of all that is left is named on Home, at the end, and in the log', async ({ page, server }) => {
+  await startSession(page, await anAccount(), '/study');
   await pick(page, server, true);
   await page.keyboard.press('s');
   await expect(nextButton(page)).toBeVisible();
@@ -159,10 +149,7 @@ test('an exam of all that is left is named on Home, at the end of the study, and
     await page.waitForURL('**/study/done');
     await expect(page.getByRole('heading', { level: 1, name: 'Nothing else to study now' })).toBeVisible();
     await expect(page.getByRole('heading', { name: wait })).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Resume: .*Mock exam$/ })).toHaveAttribute(
-      'href',
-      new RegExp(`/attempts/${attempt.id}$`),
-    );
+    await expectLink(page, /^Resume: .*Mock exam$/, new RegExp(`/attempts/${attempt.id}$`));
     await expectGoodLook(page, 'nothing but an exam');
     await discard(page);
     await page.waitForURL('**/study');

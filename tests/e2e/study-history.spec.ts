@@ -8,8 +8,7 @@ test('before anything was studied the history leads to studying; after a few rev
   page,
   server,
 }) => {
-  await startSession(page, await anAccount());
-  await page.goto('/study/history');
+  await startSession(page, await anAccount(), '/study/history');
   await expect(page.getByRole('heading', { level: 1, name: 'Study history' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nothing studied yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Study now' })).toHaveAttribute('href', '/study');

@@ -20,8 +20,7 @@ test('a question is reported by key and by button: a draft remains, and study co
 }, async ({ page }) => {
   tolerate(/status of 400/);
   const account = await anAccount();
-  await startSession(page, account);
-  await page.goto('/study');
+  await startSession(page, account, '/study');
   await expect(page.getByText('New to you')).toBeVisible();
   const text = (await page.locator('.question__text').textContent()) ?? '';
   const written = `C is right too, says ${account.email}`;

@@ -106,8 +106,7 @@ test('a day of 23 hours and one of 25 have one sitting each', async ({ page, ser
     const ahead = Date.parse(moment) - Date.now();
     await server.moveClock(ahead - moved);
     moved = ahead;
-    await startSession(page, account);
-    await page.goto('/study');
+    await startSession(page, account, '/study');
     await expect(place(page)).toHaveText(/^1 of \d+$/);
     const { sitting } = await (await page.request.post('/api/study/sittings', { data: {} })).json();
     return sitting.sitting_id;

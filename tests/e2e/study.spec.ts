@@ -20,11 +20,8 @@ async function answersGain(page: Page, fields: object): Promise<void> {
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-test('a question is picked, said how sure, read, undone and set aside, by keyboard', { tag: '@pglite' }, async ({
-  page,
-}) => {
-  await startSession(page, await anAccount());
-  await page.goto('/study');
+test('a question is answered, read, undone and set aside, by keyboard', { tag: '@pglite' }, async ({ page }) => {
+  await startSession(page, await anAccount(), '/study');
   await expect(page.getByText('New to you')).toBeVisible();
   await expect(place(page)).toHaveText(/^1 of 1\d$/);
   await expectGoodLook(page, 'asked');
@@ -56,8 +53,7 @@ test('a question is picked, said how sure, read, undone and set aside, by keyboa
 });
 
 test('a key pressed the moment the screen changes counts', async ({ page }) => {
-  await startSession(page, await anAccount());
-  await page.goto('/study');
+  await startSession(page, await anAccount(), '/study');
   await expect(place(page)).toHaveText(/^1 of 1\d$/);
   await expect(page.getByRole('button', { name: 'All keys' })).toBeVisible();
   await page.evaluate(() => {
@@ -130,8 +126,7 @@ test('a right guess counts as missed, sure and right holds for days, sure and wr
   page,
   server,
 }) => {
-  await startSession(page, await anAccount());
-  await page.goto('/study');
+  await startSession(page, await anAccount(), '/study');
   const current = async () =>
     (await server.sql<{ item_id: string }>('select item_id from reviews order by reviewed_at')).at(-1);
   const memoryOfLast = async () => {
@@ -220,8 +215,7 @@ test('without a network answers wait and are delivered once, over a reload as we
   server,
 }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/);
-  await startSession(page, await anAccount());
-  await page.goto('/study');
+  await startSession(page, await anAccount(), '/study');
   const reviews = async () => (await server.sql('select id from reviews')).length;
   await answer(page, server, true, 'h');
   await page.keyboard.press('Enter');
@@ -263,8 +257,7 @@ test('without a network answers wait and are delivered once, over a reload as we
 
 test('more answers than the server takes in a minute wait, and are delivered', async ({ page, server }) => {
   tolerate(/status of 429/);
-  await startSession(page, await anAccount());
-  await page.goto('/study');
+  await startSession(page, await anAccount(), '/study');
   const reviews = async () => (await server.sql('select id from reviews')).length;
   const before = await reviews();
   await page.route('**/api/study/reviews', (route) =>
@@ -290,8 +283,7 @@ test('more answers than the server takes in a minute wait, and are delivered', a
 });
 
 test('two tabs share one queue, and a reload goes on with it', async ({ page, server }) => {
-  await startSession(page, await anAccount());
-  await page.goto('/study');
+  await startSession(page, await anAccount(), '/study');
   const other = await anotherTab(page);
   await other.goto('/study');
   const text = await page.locator('.question__text').textContent();
@@ -304,10 +296,7 @@ test('two tabs share one queue, and a reload goes on with it', async ({ page, se
   expect(await server.sql('select id from reviews')).toHaveLength(1);
 });
 
-test('choices are covered for those who want to recall first, until they want it no more', async ({
-  page,
-  server,
-}) => {
+test('choices are covered for those who want to recall first', async ({ page, server }) => {
   await startSession(page, await anAccount());
   await page.request.put('/api/study/settings', { data: { cover_choices: true, time_zone: 'UTC' } });
   await page.goto('/study');
@@ -326,8 +315,7 @@ test('choices are covered for those who want to recall first, until they want it
 });
 
 test('a question that was missed eight times offers the reference, or to be set aside', async ({ page, server }) => {
-  await startSession(page, await anAccount());
-  await page.goto('/study');
+  await startSession(page, await anAccount(), '/study');
   await answer(page, server, false, 'h');
   await page.keyboard.press('Enter');
   await expect(place(page)).toHaveText(/^2 of/);
@@ -359,8 +347,7 @@ test('a question that was missed eight times offers the reference, or to be set 
 });
 
 test('what was set aside is brought back from the history, by keyboard', async ({ page, server }) => {
-  await startSession(page, await anAccount());
-  await page.goto('/study');
+  await startSession(page, await anAccount(), '/study');
   await page.keyboard.press('x');
   await expect(page.getByText('Set aside. You can bring it back in your study history.')).toBeVisible();
   await page.goto('/study/history');
@@ -400,10 +387,7 @@ test('once the minutes are used up the day is done, and says what comes back whe
   await expectGoodLook(page, 'the end of the day');
 });
 
-test('what cannot be loaded can be tried again; a learner without an exam is led to one', async ({
-  page,
-  server,
-}) => {
+test('what cannot be loaded is tried again; who has no exam is led to one', async ({ page, server }) => {
   tolerate(/status of 500/);
   await retryAtOnce(page);
   await startSession(page, await anAccount());

@@ -4,8 +4,7 @@ import { expect, type Page, startSession } from './support.ts';
 /** A learner, signed in, on the subscription screen. Returns the address. */
 export async function openPlans(page: Page): Promise<string> {
   const account = await anAccount();
-  await startSession(page, account);
-  await page.goto('/subscription');
+  await startSession(page, account, '/subscription');
   return account.email;
 }
 

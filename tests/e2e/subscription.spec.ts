@@ -352,10 +352,7 @@ test('without JavaScript: buying, canceling after the question, undoing', async 
 });
 
 for (const width of widths) {
-  test(`after paying again nothing says that the subscription has ended, at ${width} px`, async ({
-    page,
-    server,
-  }) => {
+  test(`after paying again nothing says that it has ended, at ${width} px`, async ({ page, server }) => {
     await page.setViewportSize({ width, height: 800 });
     const email = await openPlans(page);
     await server.sql(

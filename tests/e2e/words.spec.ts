@@ -1,7 +1,7 @@
 import { anAccount } from './account-steps.ts';
 import { administrator } from './admin-steps.ts';
 import { refuse, tryAgain, unforeseen } from './network-steps.ts';
-import { expectTexts, linkIn } from './part-steps.ts';
+import { expectLink, expectTexts, linkIn } from './part-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { expect, signIn, startSession, test } from './support.ts';
 import { tolerate } from './watch-steps.ts';
@@ -37,7 +37,7 @@ test('a visitor reads the public screens, and why to sign in', async ({ page }) 
       const [path, first] = words;
       const row = rows.filter({ hasText: path }).filter({ hasText: first });
       for (const word of words) await expect(row).toContainText(word);
-      await expect(row.getByRole('link', { name: /Start Learning/ })).toHaveAttribute('href', '/login');
+      await expectLink(row, /Start Learning/, '/login');
     }
     await expect(rows.filter({ hasText: 'IT Support and Projects' }), 'what else the library has').toHaveCount(1);
   });
@@ -45,11 +45,8 @@ test('a visitor reads the public screens, and why to sign in', async ({ page }) 
     await page.goto('/login');
     await expect(page.getByLabel('Email')).toBeVisible();
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: /Forgot/ })).toHaveAttribute('href', /\/forgot-password/);
-    await expect(page.locator('main').getByRole('link', { name: /Create Free Account/ })).toHaveAttribute(
-      'href',
-      /\/register/,
-    );
+    await expectLink(page, /Forgot/, /\/forgot-password/);
+    await expectLink(page.locator('main'), /Create Free Account/, /\/register/);
     await expect(page.getByRole('complementary')).toBeVisible();
     await page.goto('/register');
     for (const section of ['Basic Information', 'Contact Information', 'Career Information']) {
@@ -130,11 +127,8 @@ test('L2-022 to L2-025, L2-081 to L2-100, L4-007, L4-010, L4-021: a quiz from th
     page.getByText('Correct answer, not picked').or(page.getByText('Your answer, correct')).first(),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Study Flashcards' })).toHaveAttribute('href', /\/flashcards\//);
-  await expect(page.locator('.score__acts').getByRole('link', { name: 'Certifications' })).toHaveAttribute(
-    'href',
-    '/certifications',
-  );
+  await expectLink(page, 'Study Flashcards', /\/flashcards\//);
+  await expectLink(page.locator('.score__acts'), 'Certifications', '/certifications');
   await page.getByRole('link', { name: 'New Quiz' }).click();
   await expect(page.getByRole('button', { name: 'Start Quiz' }), 'L4-021').toBeVisible();
 });

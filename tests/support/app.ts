@@ -29,6 +29,11 @@ export function ok({ status, body }: Pick<Answer, 'status' | 'body'>) {
   return body;
 }
 
+/** Status and body of an answer, to be compared at once. */
+export const outcome = ({ status, body }: Pick<Answer, 'status' | 'body'>) => [status, body];
+/** Status of an answer and the code of its failure. */
+export const codeOf = ({ status, body }: Pick<Answer, 'status' | 'body'>) => [status, body.code];
+
 /** A signed-in person in a test: who they are and how they call. */
 export interface Person {
   who: Who;
@@ -148,4 +153,11 @@ export function useTestApp(
     };
   });
   return app;
+}
+
+/** Somebody who is made and signed in anew before each test. */
+export function usePerson(app: TestApp, parts: Partial<UserParts> = {}): Person {
+  const person = {} as Person;
+  beforeEach(async () => void Object.assign(person, await app.person(parts)));
+  return person;
 }

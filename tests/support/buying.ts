@@ -16,6 +16,29 @@ import type { Answer, Person, TestApp } from './app.ts';
 
 export type Tiers = Awaited<ReturnType<typeof listTiers>>;
 
+/** The shop of one app: what the functions below do for it. */
+export function shopOf(app: TestApp) {
+  const bound =
+    <Given extends unknown[], Result>(act: (app: TestApp, ...given: Given) => Result) =>
+    (...given: Given) =>
+      act(app, ...given);
+  return {
+    tiers: bound(someTiers),
+    stripe: bound(stripeOf),
+    buy: bound(buy),
+    payCheckout: bound(payCheckout),
+    nextStep: bound(nextStep),
+    pause: bound(pauseAtSandbox),
+    unpause: bound(unpauseAtSandbox),
+    change: bound(changeAtSandbox),
+    giveUp: bound(giveUp),
+    made: bound(madeAtSandbox),
+    customerIdOf: bound(customerIdOf),
+    intercept: bound(interceptProvider),
+    nobodyIsAsked: bound(nobodyIsAsked),
+  };
+}
+
 /** The three tiers with their prices at the sandbox, cheapest first. */
 export async function someTiers({ deps }: TestApp): Promise<Tiers> {
   await ensureTiers(deps);

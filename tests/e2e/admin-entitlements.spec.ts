@@ -207,9 +207,7 @@ test('A8-086, A4-034: a code is copied, and the confirmation disappears after th
   await expect(page.getByText('Copied to clipboard!')).toHaveCount(0);
 });
 
-test('A8-045, A8-043, A2-100: a failed load is said and retried; a failed form remains as typed', async ({
-  page,
-}) => {
+test('A8-045, A8-043, A2-100: a failed load is said and retried; a failed form stays as typed', async ({ page }) => {
   tolerate(/status of 500|admin\/grants/);
   await retryAtOnce(page);
   await asAdministrator(page);
@@ -316,10 +314,7 @@ test('a click on a column header sorts the list, another reverses it, and the ad
   await expectGoodLook(page, 'sorted');
 });
 
-test('assigned to many by pasted addresses, with a result for each; the expiry of one is changed in the list', async ({
-  page,
-  server,
-}) => {
+test('assigned to many by pasted addresses, with a result each; one expiry is changed', async ({ page, server }) => {
   await asAdministrator(page);
   await anEntitlement(page);
   const [mara, ben] = [

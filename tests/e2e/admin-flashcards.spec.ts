@@ -33,9 +33,7 @@ async function openFor(page: Page, path: string, count = 0, name?: string) {
   return topic;
 }
 
-test('A5-027, A5-030, A8-065: pasted cards need a topic, are read while typing, mended, uploaded', async ({
-  page,
-}) => {
+test('A5-027, A5-030, A8-065: pasted cards need a topic, are read as typed, mended, uploaded', async ({ page }) => {
   await asAdministrator(page);
   const topic = await aTopic(page);
   await page.goto(pasted);

@@ -240,9 +240,7 @@ test("Ctrl+S saves and changes nobody's calls; Deploy publishes what was saved",
   await expect(page.getByText(`Saved ${name}. This code is already live.`)).toBeVisible();
 });
 
-test('A2-087, A8-006, A8-007: a session that is over leads to /login and back, with what was typed', async ({
-  page,
-}) => {
+test('A2-087, A8-006, A8-007: an ended session leads to /login and back, with what was typed', async ({ page }) => {
   tolerate(/status of 401/);
   await asAdministrator(page);
   await openFunction(page, answering('first'), false);
@@ -317,9 +315,7 @@ test('A8-035: two administrators at once: nothing is overwritten unseen; without
   await expect(other.getByText('Unsaved changes')).toHaveCount(0);
 });
 
-test('hosts that two administrators change at once: untouched ones are merged, both values are shown otherwise', async ({
-  page,
-}) => {
+test('hosts that two administrators change at once: merged, or both values are shown', async ({ page }) => {
   tolerate(/status of 4(00|09)/);
   await asAdministrator(page);
   await openFunction(page, answering('first'), false);

@@ -144,9 +144,7 @@ test('what was typed before somebody else saved is not saved over theirs unseen 
   await expect(content(page)).toHaveValue('Theirs, saved.');
 });
 
-test('by keyboard: an empty title is told beside its field, a failure keeps the form, Ctrl+S saves', async ({
-  page,
-}) => {
+test('by keyboard: an empty title is said beside it, a failure keeps the form, Ctrl+S saves', async ({ page }) => {
   tolerate(/status of (400|500)|Failed to load resource/);
   await retryAtOnce(page);
   await openAdmin(page, footer);

@@ -11,9 +11,7 @@ const textOf = (page: Page, sentence: string) => page.getByRole('main').getByTex
 const only = ({ message }: Reported, more = '') => `/admin/reports?q=${encodeURIComponent(message)}${more}`;
 const openNote = (page: Page, report: Reported) => item(page, report).getByRole('button', { name: /^Add a note/ });
 
-test('a report shows its sender, message and the question as it was seen, and leads to editing it and to a reply', async ({
-  page,
-}) => {
+test('a report shows sender, message and question as seen, and leads to editing and a reply', async ({ page }) => {
   const report = await aReport(page, { email: 'mara@example.org' });
   await openAdmin(page, only(report));
   await expect(page).toHaveTitle(/^Reports - /);

@@ -13,9 +13,7 @@ const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
 const endpoint = (page: Page) => page.getByRole('combobox', { name: 'Endpoint' });
 const open = (page: Page, key: string) => page.goto(`${path}?endpoint=${key}`);
 
-test('A2-106, A2-107, A7-082, A8-058: the connection test says that the API answers, or why not', async ({
-  page,
-}) => {
+test('A2-106, A2-107, A7-082, A8-058: the connection test says that the API answers or why not', async ({ page }) => {
   tolerate(/ERR_FAILED|status of 503/);
   await openAdmin(page, path);
   await page.clock.install();

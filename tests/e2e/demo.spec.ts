@@ -30,9 +30,7 @@ async function complete(page: Page): Promise<void> {
 
 const allRight = [[1], [3], [2], [0], [1, 3]];
 
-test('L2-116, L2-117: a visitor takes the five questions and is asked to sign up', { tag: '@pglite' }, async ({
-  page,
-}) => {
+test('L2-116, L2-117: a visitor answers all five and is asked to sign up', { tag: '@pglite' }, async ({ page }) => {
   const answers: string[] = [];
   page.on('response', async (response) => {
     if (response.url().includes('/demo/quiz') && response.request().method() === 'GET')

@@ -132,9 +132,7 @@ test.describe('signed in', () => {
     });
   });
 
-  test('by keyboard alone: from the topics to the last card and on to the practice test', { tag: '@pglite' }, async ({
-    page,
-  }) => {
+  test('by keyboard: from the topics to the last card and a practice test', { tag: '@pglite' }, async ({ page }) => {
     await page.goto('/flashcards');
     const study = page.getByRole('link', { name: 'Study Now: AWS Solutions Architect' });
     for (let stops = 0; stops < 30; stops++) {

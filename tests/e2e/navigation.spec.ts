@@ -5,7 +5,7 @@ import { atRest, expect, overflow, type Page, signIn, test } from './support.ts'
 
 const current = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true }).locator('[aria-current]');
 
-test('the navigation marks where one is: in quiz settings, flashcards and results, and while a screen is loading', async ({
+test('the navigation marks where one is: quiz settings, flashcards, results, a screen that loads', async ({
   page,
 }) => {
   await signIn(page);

@@ -268,9 +268,7 @@ test('without a connection nothing typed is lost: neither by saving nor by addin
 });
 
 for (const width of widths) {
-  test(`a changed target date is saved by Save changes, the one button of the form, at ${width} px`, async ({
-    page,
-  }) => {
+  test(`a changed target date is saved by Save changes, the one button, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await openProfile(page);
     await fillIn(page, { City: 'Leiden', 'Target date of CEH': inDays(41) });
@@ -516,9 +514,7 @@ test('deleting the account names what goes, needs password and address, and leav
   await expect(page.getByRole('main')).toContainText('This is the last email that we send you.');
 });
 
-test('while subscribed: the profile leads to the subscription, which ends at the provider before the account goes', async ({
-  page,
-}) => {
+test('while subscribed: the subscription ends at the provider before the account goes', async ({ page }) => {
   tolerate(/status of 502/);
   const email = await aSubscriber(page);
   await page.goto('/profile');

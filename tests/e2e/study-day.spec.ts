@@ -69,10 +69,7 @@ test('at the end of the day a card that was not known is named, and brought in t
   await expect(place(page)).toBeVisible();
 });
 
-test('a card that waited for hours before it is shown has its intervals from then on, none beyond the exam', async ({
-  page,
-  server,
-}) => {
+test('a card shown after hours has its intervals from then on, none beyond the exam', async ({ page, server }) => {
   await startSession(page, await anAccount());
   await page.request.put('/api/study/settings', { data: { time_zone: 'UTC' } });
   const [card] = await server.sql<{ id: string }>(

@@ -71,10 +71,7 @@ test('a key pressed the moment the screen changes counts', async ({ page }) => {
   await expect(page.getByText('Back in your daily study.')).toBeVisible();
 });
 
-test('from Home one press leads to the first item; twenty go by keyboard alone, cards and questions mixed', async ({
-  page,
-  server,
-}) => {
+test('one press leads from Home to the first item; twenty go by keyboard, mixed', async ({ page, server }) => {
   const account = await anAccount();
   await startSession(page, account);
   await page.request.put('/api/study/settings', { data: { minutes_per_day: 60, time_zone: 'UTC' } });
@@ -209,11 +206,7 @@ test('undo leaves no trace of a grade, however long the card was known', async (
   expect(await memoryOf(server, item_id)).toEqual(before);
 });
 
-test('without a network answers wait and are delivered once, over a reload as well', async ({
-  page,
-  context,
-  server,
-}) => {
+test('without a network answers wait and are sent once, over a reload as well', async ({ page, context, server }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/);
   await startSession(page, await anAccount(), '/study');
   const reviews = async () => (await server.sql('select id from reviews')).length;

@@ -41,21 +41,21 @@ export async function comparedWith(deps: Deps, attempt: Attempt) {
   };
 }
 
-const isNew = 'f.attempt_id is not distinct from a.id';
+const isNew = 'f.attempt_id is not distinct from own.id';
 
-/** $1 attempt. */
+/** $1 attempt; `own` and not `a`, as the exams that hold questions back are named. */
 const statement = {
   name: 'attempt_compared',
   text: `select t.exam_passing_score as pass_mark, best.score, best.questions_total, best.completed_at as best_at, known.*, sights.*
-    from quiz_attempts a left join topics t on t.id = a.topic_id
+    from quiz_attempts own left join topics t on t.id = own.topic_id
     left join lateral (select score, questions_total, completed_at from user_progress p
-      where a.mode = 'exam' and a.domain is null and p.user_id = a.user_id and p.topic_id = a.topic_id
-        and p.completed_at < a.completed_at
+      where own.mode = 'exam' and own.domain is null and p.user_id = own.user_id and p.topic_id = own.topic_id
+        and p.completed_at < own.completed_at
       order by score desc, completed_at desc, id desc limit 1) best on true
-    cross join lateral (${missedIn('a.user_id', 'a.topic_id')}) known
+    cross join lateral (${missedIn('own.user_id', 'own.topic_id')}) known
     cross join lateral (select count(*)::int as asked, (count(*) filter (where q.correct))::int as correct,
         (count(*) filter (where ${isNew}))::int as new, (count(*) filter (where q.correct and ${isNew}))::int as new_correct
-      from attempt_questions q join first_answers f on f.user_id = a.user_id and f.question_id = q.question_id
-      where q.attempt_id = a.id) sights
-    where a.id = $1`,
+      from attempt_questions q join first_answers f on f.user_id = own.user_id and f.question_id = q.question_id
+      where q.attempt_id = own.id) sights
+    where own.id = $1`,
 };

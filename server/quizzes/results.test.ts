@@ -130,6 +130,8 @@ test('a result tells what was new, what was met before, what was left blank, and
   expect(first).toMatchObject({
     ...{ ...all, new_to_you: { correct: 4, total: 4 }, met_before: { correct: 1, total: 1 } },
   });
+  const quiz = await aQuiz(app.deps, topic.id, topic.question_ids);
+  await startQuiz(await app.person(), topic.id, { quiz_id: quiz.id });
   const second = await take(3);
   expect(second).toMatchObject({
     ...{ left_blank: 2, missed_count: 2, new_to_you: { correct: 0, total: 0 }, met_before: { correct: 3, total: 5 } },

@@ -15,7 +15,7 @@ const INDEXES = [
     'memories_due',
     'memories_promised',
     'reviews_pkey',
-    'reviews_item',
+    'reviews_item_reviewed',
     'reviews_user_reviewed',
   ],
   ...['questions_pkey', 'questions_topic_random', 'questions_topic_domain', 'flashcards_pkey'],

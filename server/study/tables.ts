@@ -105,7 +105,7 @@ export const reviews = pgTable(
       columns: [table.user_id, table.item_id],
       foreignColumns: [memories.user_id, memories.item_id],
     }).onDelete('cascade'),
-    index('reviews_item').on(table.user_id, table.item_id),
+    index('reviews_item_reviewed').on(table.user_id, table.item_id, table.reviewed_at),
     index('reviews_user_reviewed').on(table.user_id, table.reviewed_at),
     check('reviews_kind', sql`(${table.grade} is null) = (${table.question_version_id} is not null)`),
     check('reviews_answer', sql`(${table.grade} is null) = (${table.correct} is not null)`),

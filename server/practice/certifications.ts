@@ -115,14 +115,12 @@ function learnerPartsOf(row: OwnRow | undefined) {
 
 /** Those with answers, the newest first. */
 export async function topicsBegun(deps: Deps, who: Who) {
-  const newestOf = ({ progress, last_answered_at }: Topic) =>
-    Math.max(Number(progress?.last_attempt_at ?? 0), Number(last_answered_at));
-  return (await topicsWithProgress(deps, who))
-    .filter(({ progress, seen_count }) => progress || seen_count > 0)
-    .sort((one, other) => newestOf(other) - newestOf(one));
+  const all = await topicsWithProgress(deps, who);
+  const begun = all.filter(({ progress, seen_count }) => progress || seen_count > 0);
+  const newestOf = ({ progress, last_answered_at }: (typeof begun)[number]) =>
+    Number(last_answered_at ?? progress?.last_attempt_at ?? 0);
+  return begun.sort((one, other) => newestOf(other) - newestOf(one));
 }
-
-type Topic = Awaited<ReturnType<typeof topicsWithProgress>>[number];
 
 function topicOf(row: TopicRow) {
   return { ...row, pass_mark: passMarkOf(row.exam_passing_score), progress: progressOf(row) };

@@ -37,16 +37,12 @@ export async function setGoal({ db, clock }: Deps, { user_id }: Who, goal: Input
     }
     if (target_date < earliestTargetDay(clock())) {
       const [present] = await tx.select({ date }).from(study_goals).where(own);
-      if (present?.date !== target_date) throw pastDate();
+      const { message } = new AppError('INTEREST_DATE_PAST');
+      if (present?.date !== target_date) throw new AppError('INTEREST_DATE_PAST', { fields: { target_date: message } });
     }
     const set = { target_date, priority };
     const insert = tx.insert(study_goals).values({ user_id, topic_id, ...set });
     await insert.onConflictDoUpdate({ target: [study_goals.user_id, topic], set });
     return { goal: set };
   });
-}
-
-function pastDate() {
-  const { message } = new AppError('INTEREST_DATE_PAST');
-  return new AppError('INTEREST_DATE_PAST', { fields: { target_date: message } });
 }

@@ -1,5 +1,4 @@
 import { MODEL } from '#core/study/memory.ts';
-import type { Database } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { heldBackIds } from '../questions/in-exam.ts';
 import { type ItemOf, refold } from './refold.ts';
@@ -90,11 +89,7 @@ const unseenHeld = {
 };
 
 /** Before a statement that reads `last_grade` or `last_at`. */
-export async function foldStale(
-  { db, database }: { db: Deps['db']; database: Pick<Database, 'hot'> },
-  user_id: string,
-  topic_id: string | null,
-): Promise<void> {
+export async function foldStale({ db, database }: Deps, user_id: string, topic_id: string | null): Promise<void> {
   const items = await database.hot<ItemOf>(stale, [user_id, topic_id]);
   if (items.length > 0) await refold(db, items);
 }

@@ -120,3 +120,11 @@ export function sticking(
     return { topic_id, percent: Math.round(holds * 100), says };
   });
 }
+
+/** Where the date of an exam is set. */
+export function datePath({
+  topic_id,
+  certification_name,
+}: Pick<Today['topics'][number], 'topic_id' | 'certification_name'>) {
+  return certification_name === null ? `/quiz/${topic_id}#exam-date` : '/profile#interests';
+}

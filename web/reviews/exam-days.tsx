@@ -4,7 +4,7 @@ import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { examSays } from './day-words.ts';
+import { datePath, examSays } from './day-words.ts';
 
 type Topic = Output<'study.today'>['topics'][number];
 
@@ -72,11 +72,7 @@ function ExamOver({ topic, today, onUndated }: ExamProps & { onUndated(): Promis
         Set a new date, or study on without one.
       </p>
       <div className="row gap-2 mt-2">
-        <ButtonLink
-          size="sm"
-          to={certification_name === null ? `/quiz/${topic_id}#exam-date` : '/profile#interests'}
-          aria-label={`Set a new date: ${topic_name}`}
-        >
+        <ButtonLink size="sm" to={datePath(topic)} aria-label={`Set a new date: ${topic_name}`}>
           Set a new date
         </ButtonLink>
         <Button size="sm" aria-label={`No date: ${topic_name}`} busy={undate.busy} onClick={() => void undate.run()}>

@@ -7,7 +7,7 @@ import { todayWords } from './today-words.ts';
 
 type Today = Output<'study.today'>;
 
-const PATIENCE_MS = 500;
+const PATIENCE_MS = 2_000;
 
 /** For screens that say it in passing: they neither wait for it nor fail with it. */
 export function readToday(api: Api): Promise<Today | null> {

@@ -15,6 +15,7 @@ const today = (parts: Partial<Today>): Today => ({
   ...parts,
 });
 const nothing = { cards: 0, questions: 0, seconds: 0, is_done: true };
+const over = { exam: 'over', target_date: '2026-11-18' } as const;
 const more = { to: '/study?more=true', label: 'Study more' };
 
 test.each([
@@ -47,9 +48,15 @@ test.each([
   ],
   [
     'the exam is over',
-    { ...nothing, why: 'exam', topics: [{ ...topic, exam: 'over', target_date: '2026-11-18' }] },
+    { ...nothing, why: 'exam', topics: [{ ...topic, ...over, certification_name: 'CEH' }] },
     'Nothing to study today.',
     { to: '/profile#interests', label: 'Set a new date' },
+  ],
+  [
+    'the exam of a topic without a certification is over',
+    { ...nothing, why: 'exam', topics: [{ ...topic, ...over }] },
+    'Nothing to study today.',
+    { to: '/quiz/ceh#exam-date', label: 'Set a new date' },
   ],
 ] as const)('%s', (_name, parts, says, way) => {
   const words = todayWords(today(parts as Partial<Today>));

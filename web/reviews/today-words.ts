@@ -1,5 +1,5 @@
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
-import { doneWords, promisedText, sittingText } from './day-words.ts';
+import { datePath, doneWords, promisedText, sittingText } from './day-words.ts';
 
 type Today = Output<'study.today'>;
 
@@ -28,7 +28,7 @@ function wayOn({ why, topics, calendar_date }: Today): TodayWords['way'] {
   if (why === 'nothing') return null;
   if (why !== 'exam') return { to: '/study?more=true', label: 'Study more' };
   const sat = topics.find(({ target_date }) => target_date === calendar_date);
-  return sat
-    ? { to: `/study?topic=${sat.topic_id}&more=true`, label: 'Repeat a little' }
-    : { to: '/profile#interests', label: 'Set a new date' };
+  if (sat) return { to: `/study?topic=${sat.topic_id}&more=true`, label: 'Repeat a little' };
+  const over = topics.find(({ exam }) => exam === 'over');
+  return over ? { to: datePath(over), label: 'Set a new date' } : null;
 }

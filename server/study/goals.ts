@@ -37,8 +37,8 @@ export async function setGoal({ db, clock }: Deps, { user_id }: Who, goal: Input
     }
     if (target_date < earliestTargetDay(clock())) {
       const [present] = await tx.select({ date }).from(study_goals).where(own);
-      const { message } = new AppError('INTEREST_DATE_PAST');
-      if (present?.date !== target_date) throw new AppError('INTEREST_DATE_PAST', { fields: { target_date: message } });
+      const fields = { target_date: new AppError('INTEREST_DATE_PAST').message };
+      if (present?.date !== target_date) throw new AppError('INTEREST_DATE_PAST', { fields });
     }
     const set = { target_date, priority };
     const insert = tx.insert(study_goals).values({ user_id, topic_id, ...set });

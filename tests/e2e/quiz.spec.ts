@@ -461,7 +461,7 @@ test('study mode: one press checks an answer and says how sure one is; exam mode
   const verdict = page.locator('.question').getByRole('status');
   const attempt = await start({ again_of: first.id });
 
-  await test.step('right, but a guess: it counts as missed for review', async () => {
+  await test.step('right, but a guess: study asks it again', async () => {
     await page.goto(`/quiz/${topic}/attempts/${attempt.id}`);
     await expect(sure.getByRole('button', { name: 'Guess' })).toBeDisabled();
     await page.keyboard.press('g');
@@ -470,7 +470,7 @@ test('study mode: one press checks an answer and says how sure one is; exam mode
     await expectGoodLook(page, 'how sure are you');
     await page.keyboard.press('g');
     await expect(verdict).toHaveText(
-      'Right, but a guess' + 'It counts as right for your score, and as missed for review.',
+      'Right, but a guess' + 'It counts as right for your score, and study asks it again.',
     );
     await expect(sure).toHaveCount(0);
     await expectGoodLook(page, 'right, but a guess');

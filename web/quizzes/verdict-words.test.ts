@@ -3,7 +3,7 @@ import { verdictWords } from './verdict-words.ts';
 
 test.each([
   [true, null, 'Correct', null],
-  [true, 1, 'Right, but a guess', 'It counts as right for your score, and as missed for review.'],
+  [true, 1, 'Right, but a guess', 'It counts as right for your score, and study asks it again.'],
   [true, 2, 'Right, and you thought so', null],
   [true, 3, 'Right, and you were sure', null],
   [false, null, 'Wrong', null],

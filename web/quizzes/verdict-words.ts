@@ -17,7 +17,7 @@ export function verdictWords({ correct, confidence, letters }: Checked): { title
 const right = {
   1: {
     title: 'Right, but a guess',
-    note: 'It counts as right for your score, and as missed for review.',
+    note: 'It counts as right for your score, and study asks it again.',
   },
   2: { title: 'Right, and you thought so', note: null },
   3: { title: 'Right, and you were sure', note: null },

@@ -126,7 +126,7 @@ export default function StudySettings() {
             name="ask_confidence"
             value="yes"
             label="Ask how sure I am"
-            note="You answer with Guess, Think so or Sure. A lucky guess then counts as missed for review."
+            note="You answer with Guess, Think so or Sure. A lucky guess is then asked again."
             defaultChecked={isOn('ask_confidence')}
           />
         </fieldset>

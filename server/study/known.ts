@@ -21,12 +21,12 @@ export const isSeen = (user: string, question: string) =>
   `exists (select from first_answers f where f.user_id = ${user} and f.question_id = ${question})`;
 
 /**
- * SQL: whether the question of the memory `m`, which must not be stale, is missed: the newest review that counts is wrong. A lucky guess
- * is grade 1 too, and no miss.
+ * SQL: whether the question of the memory `m`, which must not be stale, is missed: the newest review that counts, of `last_at`, is wrong.
+ * A lucky guess is grade 1 too, and no miss.
  */
 export const isMissed = `m.last_grade = 1 and not (select r.correct from reviews r
-  where r.user_id = m.user_id and r.item_id = m.item_id and r.undone_at is null and coalesce(r.reviewed_at > m.reset_at, true)
-  order by r.reviewed_at desc, r.id desc limit 1)`;
+  where r.user_id = m.user_id and r.item_id = m.item_id and r.reviewed_at = m.last_at and r.undone_at is null
+  order by r.id desc limit 1)`;
 
 /** SQL: questions that no start can draw now. A drawn exam holds none back from its own topic: the next start discards it. */
 const notDrawable = (user: string) =>

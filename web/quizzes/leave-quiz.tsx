@@ -1,24 +1,24 @@
-import { useBlocker } from 'react-router';
 import { useAction } from '#web/lib/use-action.ts';
+import { useLeaving } from '#web/lib/use-leaving.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { ServerRun } from './server-run.ts';
 
 export function LeaveQuiz({ running, server }: { running: boolean; server: ServerRun }) {
-  const blocker = useBlocker(
+  const leaving = useLeaving(
     ({ currentLocation, nextLocation }) => running && currentLocation.pathname !== nextLocation.pathname,
   );
   const { run, busy, failure, clear } = useAction(async () => {
     await server.pause();
-    if (server.get().attempt.state === 'paused') blocker.proceed?.();
-    else blocker.reset?.();
+    if (server.get().attempt.state === 'paused') leaving.leave();
+    else leaving.stay();
   }, 'The test could not be paused. Please try again.');
-  if (!running || blocker.state !== 'blocked') return null;
+  if (!running || !leaving.asking) return null;
   const stay = () => {
     if (busy) return;
     clear();
-    blocker.reset();
+    leaving.stay();
   };
   return (
     <Dialog
@@ -30,7 +30,7 @@ export function LeaveQuiz({ running, server }: { running: boolean; server: Serve
           <Button aria-disabled={busy} onClick={stay}>
             Stay
           </Button>
-          <Button aria-disabled={busy} onClick={() => !busy && blocker.proceed()}>
+          <Button aria-disabled={busy} onClick={() => !busy && leaving.leave()}>
             Leave
           </Button>
           <Button variant="primary" busy={busy} busyText="Pausing..." onClick={() => void run()}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
-import { type Location, useBlocker } from 'react-router';
+import type { Location } from 'react-router';
 import { isDoneBefore } from '#web/lib/done-before.ts';
+import { useLeaving } from '#web/lib/use-leaving.ts';
 import { Confirm } from './confirm.tsx';
 
 interface AskBeforeLeavingProps {
@@ -18,7 +19,7 @@ const toAnotherScreen = (from: Location, to: Location) => from.pathname !== to.p
 export function AskBeforeLeaving(props: AskBeforeLeavingProps) {
   const { unsaved, title = 'Leave without saving?', confirm = 'Leave without saving', kept = false } = props;
   const { leaves = toAnotherScreen, children } = props;
-  const blocker = useBlocker(
+  const { asking, stay, leave } = useLeaving(
     ({ currentLocation, nextLocation }) =>
       unsaved && !isDoneBefore(nextLocation.state) && leaves(currentLocation, nextLocation),
   );
@@ -28,16 +29,9 @@ export function AskBeforeLeaving(props: AskBeforeLeavingProps) {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);
-  if (blocker.state !== 'blocked') return null;
+  if (!asking) return null;
   return (
-    <Confirm
-      title={title}
-      confirm={confirm}
-      cancel="Stay"
-      danger={!kept}
-      onConfirm={() => blocker.proceed()}
-      onClose={() => blocker.reset()}
-    >
+    <Confirm title={title} confirm={confirm} cancel="Stay" danger={!kept} onConfirm={leave} onClose={stay}>
       <p>{children}</p>
     </Confirm>
   );

@@ -7,9 +7,9 @@ import { DomainChoice } from '#web/progress/domain-choice.tsx';
 import type { Progress } from '#web/progress/domain-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Options, Radio } from '#web/ui/check.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
+import { DiscardUnfinished } from './discard-unfinished.tsx';
 import { likeTheExam, minutesAsInExam } from './exam-settings.ts';
 
 type Practice = Output<'catalog.practice'>;
@@ -164,17 +164,12 @@ export function SettingsForm({ practice, domain: asked, begin }: SettingsFormPro
         )}
       </div>
       {asking && (
-        <Confirm
-          title="Discard the unfinished test?"
-          confirm="Start over"
-          danger
+        <DiscardUnfinished
           busy={busy}
           busyText="Loading questions..."
           onConfirm={startOver}
           onClose={() => setAsking(false)}
-        >
-          <p>Its answers are deleted and it is not scored. Your earlier results stay.</p>
-        </Confirm>
+        />
       )}
     </Form>
   );

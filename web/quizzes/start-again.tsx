@@ -5,7 +5,7 @@ import { quizLimits } from '#core/quizzes/quiz.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { DiscardUnfinished } from './discard-unfinished.tsx';
 import { RunningExams } from './running-exams.tsx';
 
 type Wish = Partial<Input<'quiz.start'>>;
@@ -53,16 +53,11 @@ export function useStart(topic_id: string): Start {
           </div>
         )}
         {asking && (
-          <Confirm
-            title="Discard the unfinished test?"
-            confirm="Start over"
-            danger
+          <DiscardUnfinished
             busy={busy}
             onConfirm={() => void run({ ...wish, discard_open: true })}
             onClose={() => setAsking(false)}
-          >
-            <p>Its answers are deleted and it is not scored. Your earlier results stay.</p>
-          </Confirm>
+          />
         )}
       </>
     ),

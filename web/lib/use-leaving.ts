@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type BlockerFunction, type Location, useBlocker, useNavigate } from 'react-router';
 
-export interface Leaving {
+interface Leaving {
   asking: boolean;
   stay(): void;
   leave(): void;

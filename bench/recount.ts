@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type DatabasePlace, type Db, rows } from '#server/db/open.ts';
-import { addTo, countFirstAnswers, sumsOf } from '#server/statistics/count.ts';
+import { addTo, countFirstAnswers, sumsByVersion } from '#server/statistics/count.ts';
 import type { Row } from './bars.ts';
 import { inOneTransaction, makePeople, makeTopic, onDatabase } from './data.ts';
 import type { Engines } from './parts.ts';
@@ -38,7 +38,7 @@ async function recounted(learners: number, engine: string, place: DatabasePlace)
   return onDatabase(place, async (db) => {
     // What a write had locked.
     await count(db, half);
-    const plain = await timed(() => db.execute(sql`create table plain as ${sumsOf(sql`first_answers`)}`));
+    const plain = await timed(() => db.execute(sql`create table plain as ${sumsByVersion(sql`first_answers`)}`));
     const wrong = await rows(
       db,
       sql`select from plain p left join version_statistics v using (question_version_id)

@@ -57,9 +57,9 @@ const countAfter = ({ question_id, user_id }: Place, now: Date) => sql`with batc
   added as (${addTo('version_statistics', sql`marked`)})
   select question_id, user_id, (count(*) over ())::int as n from batch order by question_id desc, user_id desc limit 1`;
 
-/** Ordered against deadlocks between instances. */
+/** SQL: adds `answers` to the table `statistics`, ordered against deadlocks between instances. */
 export const addTo = (statistics: string, answers: SQL) => sql`
-  insert into ${sql.identifier(statistics)} as s (question_version_id, answered, correct, picks) ${sumsOf(answers)} order by 1
+  insert into ${sql.identifier(statistics)} as s (question_version_id, answered, correct, picks) ${sumsByVersion(answers)} order by 1
   on conflict (question_version_id) do update set
     answered = s.answered + excluded.answered,
     correct = s.correct + excluded.correct,
@@ -68,8 +68,8 @@ export const addTo = (statistics: string, answers: SQL) => sql`
       from (select * from jsonb_each_text(s.picks) union all select * from jsonb_each_text(excluded.picks)) both_sides
       group by key) added)`;
 
-/** By version, without blanks. */
-export const sumsOf = (answers: SQL) => sql`
+/** SQL: rows (question_version_id, answered, correct, picks) of the table `answers`; blanks are left out. */
+export const sumsByVersion = (answers: SQL) => sql`
   select question_version_id, answered, correct, picks
   from (
     select question_version_id, count(*)::int as answered, (count(*) filter (where correct))::int as correct

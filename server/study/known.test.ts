@@ -91,22 +91,22 @@ interface Picture {
 }
 
 const one = { right: { seen: 1, right_at_first: 1, missed: 0 }, wrong: { seen: 1, right_at_first: 0, missed: 1 } };
-const mended = { ...one.wrong, missed: 0 };
+const corrected = { ...one.wrong, missed: 0 };
 
 const cases: [string, () => Promise<unknown>, Picture][] = [
   ['nothing', async () => {}, nothing],
   ['right in study', () => study(true), one.right],
   ['wrong in study', () => study(false), one.wrong],
   ['a lucky guess in study, which it asks again', () => study(true, { confidence: 1 }), one.right],
-  ['wrong and then right', async () => [await study(false), await study(true)], mended],
+  ['wrong and then right', async () => [await study(false), await study(true)], corrected],
   ['right and then wrong', async () => [await study(true), await study(false)], { ...one.right, missed: 1 }],
-  ['wrong, taken back', async () => undo(await study(false)), mended],
+  ['wrong, taken back', async () => undo(await study(false)), corrected],
   [
     'right, then wrong, and that taken back',
     async () => [await study(true), await undo(await study(false))],
     one.right,
   ],
-  ['wrong, started again', async () => [await study(false), await change({ reset: true })], mended],
+  ['wrong, started again', async () => [await study(false), await change({ reset: true })], corrected],
   ['wrong, set aside', async () => [await study(false), await change({ suspended: true })], one.wrong],
   ['set aside before any answer', () => change({ suspended: true }), nothing],
   ['checked in study mode', () => quiz([false], { mode: 'study' }), one.wrong],
@@ -183,7 +183,7 @@ const cases: [string, () => Promise<unknown>, Picture][] = [
       await study(true);
       await app.deps.db.update(memories).set({ model: STALE, last_grade: 1, last_at: null });
     },
-    mended,
+    corrected,
   ],
 ];
 
@@ -215,7 +215,7 @@ test.each(cases)('every count agrees after: %s', async (_name, act, wanted) => {
   await expectDrawn(exact.missed, practice.unseen_count);
 });
 
-/** What is told can be drawn: all that was missed, and what is unseen before anything else. */
+/** A start draws what the screens offer: every missed question, and the unseen ones before any other. */
 async function expectDrawn(missed: number, unseen: number): Promise<void> {
   const start = (selection: string) =>
     learner.call('POST', `/api/topics/${topic.id}/attempts`, { selection, question_count: 5, discard_open: true });

@@ -2,14 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { type Db, rows } from '../db/open.ts';
 
+const ofUser = sql`exists (select 1 from users u where u.id = p.user_id)`;
 const conditions: Readonly<Record<string, SQL>> = {
   quiz_questions: sql`exists (select 1 from quizzes z where z.id = p.quiz_id)
     and exists (select 1 from questions q where q.id = p.question_id)`,
-  user_entitlements: sql`exists (select 1 from users u where u.id = p.user_id)`,
-  study_goals: sql`exists (select 1 from users u where u.id = p.user_id)`,
-  question_history: sql`exists (select 1 from users u where u.id = p.user_id)`,
-  deferred_reviews: sql`exists (select 1 from users u where u.id = p.user_id)`,
-  memories: sql`exists (select 1 from users u where u.id = p.user_id)`,
+  user_entitlements: ofUser,
+  study_goals: ofUser,
+  question_history: ofUser,
+  deferred_reviews: ofUser,
+  memories: ofUser,
   reviews: sql`exists (select 1 from memories m where m.user_id = p.user_id and m.item_id = p.item_id)`,
   first_answers: sql`exists (select 1 from memories m where m.user_id = p.user_id and m.item_id = p.question_id)`,
 };

@@ -16,9 +16,9 @@ interface KnownRow extends Known {
   domain: string | null;
 }
 
-/** SQL: whether `user` has seen `question`. Left blank in an exam that was completed by hand, it is seen; out of time's reach it is not. */
+/** SQL: whether `user` has seen `question`, by one probe of an index. Left blank in an exam completed by hand, it is; not reached in time, it is not. */
 export const isSeen = (user: string, question: string) =>
-  `exists (select from first_answers f where f.user_id = ${user} and f.question_id = ${question})`;
+  `exists (select from first_answers f where f.user_id = ${user} and f.question_id = ${question} offset 0)`;
 
 /**
  * SQL: whether the question of the memory `m`, which must not be stale, is missed: the newest review that counts, of `last_at`, is wrong.
@@ -36,10 +36,10 @@ const notDrawable = (user: string) =>
 const missed = `(count(*) filter (where ${isMissed} and m.item_id <> all(held.ids)))::int as missed,
       coalesce(bool_or(m.model <> '${MODEL}'), false) as is_stale`;
 
-/** The conditions come first, so that what they leave out is not joined, however few memories the planner expects. */
+/** The conditions come first, and questions are looked up one by one, however few or many memories the planner expects. */
 const known = (user: string, topic: string, only = 'true') => `(
       select * from memories m where m.user_id = ${user} and m.topic_id = ${topic} and m.question_id is not null and ${only}) m
-    join questions q on q.id = m.question_id and q.current_version_id is not null
+    cross join lateral (select domain from questions where id = m.question_id and current_version_id is not null offset 0) q
     cross join (select ${notDrawable(user)} as ids offset 0) held`;
 
 /** SQL: one row (missed, is_stale) of the questions of `topic`. */

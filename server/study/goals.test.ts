@@ -8,9 +8,7 @@ import { topics } from '../catalog/tables.ts';
 
 const app = useTestApp();
 const DAY = 24 * 60 * 60_000;
-const read = async (person: Person, path: string) => {
-  return ok(await person.call('GET', path));
-};
+const read = async (person: Person, path: string) => ok(await person.call('GET', path));
 const goal = (person: Person, topic_id: string, body: object) =>
   person.call('PUT', `/api/topics/${topic_id}/goal`, body);
 

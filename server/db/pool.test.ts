@@ -77,6 +77,9 @@ describe.skipIf(!server)('connections to PostgreSQL', () => {
     expect(ours).toEqual((await direct.query(read, [moments])).rows);
     expect(ours[0]).toEqual({ moment: new Date('2026-11-20T09:00:00.123Z') });
   });
+  test('statements are never compiled', async () => {
+    expect((await pool.query('show jit')).rows).toEqual([{ jit: 'off' }]);
+  });
 
   test('one that breaks between two statements of a transaction ends the transaction and nothing else', async () => {
     const db = drizzle(pool);

@@ -6,9 +6,7 @@ import { certification_interests } from '../account/tables.ts';
 
 const app = useTestApp();
 
-const home = async (person: Person) => {
-  return ok(await person.call('GET', '/api/home'));
-};
+const home = async (person: Person) => ok(await person.call('GET', '/api/home'));
 
 async function interestedIn(person: Person, interests: [certification_name: string, target_date: string | null][]) {
   await app.deps.db.insert(certification_interests).values(

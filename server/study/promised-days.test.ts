@@ -15,9 +15,7 @@ const HOUR = 60 * MINUTE;
 /** The clock begins on 20 November, a Friday. */
 const TOLD = '2026-11-22';
 
-const get = async (person: Person, path: string) => {
-  return ok(await person.call('GET', `/api/study/${path}`));
-};
+const get = async (person: Person, path: string) => ok(await person.call('GET', `/api/study/${path}`));
 const idsOf = ({ items }: any): string[] => items.map(({ item_id }: any) => item_id);
 
 async function settings(learner: Person, wanted: object): Promise<void> {

@@ -11,9 +11,7 @@ import { memories } from './tables.ts';
 const app = useTestApp();
 const DAY = 24 * 60 * 60_000;
 
-const queueOf = async (person: Person, query = '') => {
-  return ok(await person.call('GET', `/api/study/queue${query}`));
-};
+const queueOf = async (person: Person, query = '') => ok(await person.call('GET', `/api/study/queue${query}`));
 const todayOf = async (person: Person) => (await person.call('GET', '/api/study/today')).body;
 const idsOf = ({ items }: any): string[] => items.map(({ item_id }: any) => item_id);
 

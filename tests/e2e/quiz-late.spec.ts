@@ -103,7 +103,7 @@ test('what arrives too late is named on the result until one has read it; what c
   await expect(again.getByText('3 answers arrived after the time was up')).toBeVisible();
   await expectGoodLook(again);
   await again.getByRole('button', { name: 'OK' }).click();
-  await expect(again.getByText('not counted')).toHaveCount(0);
+  await expect(again.getByText('were not counted')).toHaveCount(0);
   await again.reload();
   await expect(again.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
   await expect(again.getByText('of this device')).toHaveCount(0);

@@ -4,7 +4,7 @@ import { can, contentPart, id, moment, operation, otherwise } from '../contract/
 import { pageInput, pageOutput, searchInput, sortInput } from '../contract/page.ts';
 import { openedVersion, version } from '../contract/version.ts';
 import { SELECTED_MAX } from '../lib/selection.ts';
-import { difficulty, domainInput, written } from '../questions/contract-input.ts';
+import { difficulty, domainInput, facts, written } from '../questions/contract-input.ts';
 import { questionKind } from '../questions/contract-kind.ts';
 import { difficultyWrong } from '../questions/difficulty.ts';
 import { questionLengths as most, questionStates, questionSentences as say } from '../questions/question.ts';
@@ -29,10 +29,14 @@ export const adminQuestion = z.object({
   id: z.uuid(),
   ...content,
   difficulty,
+  objective: z.string().nullable(),
+  family: z.string().nullable(),
+  checked_on: z.string().nullable(),
   external_id: z.string().nullable(),
   version,
+  facts_version: version,
   kind: questionKind,
-  answers: z.array(answer),
+  answers: z.array(answer.extend({ why: z.string().nullable(), belief: z.string().nullable() })),
   topic_id: z.uuid(),
   topic_name: z.string(),
   category_id: z.uuid(),
@@ -99,7 +103,15 @@ export const questionsAdminContract = contentPart({
 
   add: operation('admin', 'POST /api/admin/questions', 'Add a question to a topic', 'keyed')
     .errors(can('TOPIC_NOT_FOUND', otherwise('QUESTION_NOT_SAVED')))
-    .input(written({ topic_id: id(say.topicNeeded), difficulty: difficulty.default(null) }))
+    .input(
+      written({
+        topic_id: id(say.topicNeeded),
+        difficulty: facts.difficulty.default(null),
+        objective: facts.objective.default(null),
+        family: facts.family.default(null),
+        checked_on: facts.checked_on.default(null),
+      }),
+    )
     .output(z.object({ question: adminQuestion })),
 
   change: operation('admin', 'PUT /api/admin/questions/{question_id}', 'Change a question', 'natural')
@@ -116,8 +128,12 @@ export const questionsAdminContract = contentPart({
       written({
         ...questionId,
         version: openedVersion,
+        facts_version: openedVersion.optional(),
         topic_id: id(say.topicNeeded).optional(),
-        difficulty: difficulty.optional(),
+        difficulty: facts.difficulty.optional(),
+        objective: facts.objective.optional(),
+        family: facts.family.optional(),
+        checked_on: facts.checked_on.optional(),
       }),
     )
     .output(z.object({ question: adminQuestion })),

@@ -5,7 +5,7 @@ import type { QuestionDraft } from './draft.ts';
 import { questionLengths, questionSentences as say } from './question.ts';
 import { referenceProblem } from './references.ts';
 import { parseQuestions } from './text.ts';
-import { contentOfLine, type Field, readMark } from './text-marks.ts';
+import { contentOfLine, type FactField, type Field, readFact, readMark } from './text-marks.ts';
 import type { ReadQuestions } from './text-reader.ts';
 
 /** In characters; limited because it is indexed. */
@@ -51,35 +51,43 @@ export function sameTextKey(question_text: string): string {
   return question_text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }
 
-function problemsOf(question: QuestionDraft): { field?: Field; reason: string }[] {
+type AnyField = Field | FactField;
+
+function problemsOf(question: QuestionDraft): { field?: AnyField; reason: string }[] {
   const { question_text, explanation, choices, external_id, image_url, domain, reference } = question;
-  const found: { field?: Field; reason: string }[] = [];
+  const found: { field?: AnyField; reason: string }[] = [];
   if (question_text.length > questionLengths.question_text) found.push({ reason: say.textTooLong });
   if (explanation.length > questionLengths.explanation) found.push({ reason: say.explanationTooLong });
   if (choices.some(({ answer_text }) => answer_text.length > questionLengths.answer_text)) {
     found.push({ reason: say.answerTooLong });
   }
+  if (choices.some(({ why }) => (why ?? '').length > questionLengths.why)) found.push({ reason: say.whyTooLong });
+  if (choices.some(({ belief }) => (belief ?? '').length > questionLengths.belief)) {
+    found.push({ reason: say.beliefTooLong });
+  }
   const imageProblem = image_url === null ? null : imageUrlProblem(image_url);
   if (imageProblem) found.push({ field: 'image', reason: imageProblem });
-  const most: [Field, string | null, number, string][] = [
+  const most: [AnyField, string | null | undefined, number, string][] = [
     ['id', external_id, QUESTION_ID_MAX_LENGTH, idTooLong],
     ['domain', domain, questionLengths.domain, say.domainTooLong],
     ['reference', reference, questionLengths.reference, say.referenceTooLong],
+    ['objective', question.objective, questionLengths.objective, say.objectiveTooLong],
+    ['family', question.family, questionLengths.family, say.familyTooLong],
   ];
   const referenceWrong = reference === null ? null : referenceProblem(reference);
   if (referenceWrong) found.push({ field: 'reference', reason: referenceWrong });
   for (const [field, value, limit, reason] of most) {
-    if (value !== null && value.length > limit) found.push({ field, reason });
+    if (value && value.length > limit) found.push({ field, reason });
   }
   return found;
 }
 
 /** Lines count from 1. */
-function lineOf(lines: readonly TextLine[], first: number, end: number, field: Field): number {
+function lineOf(lines: readonly TextLine[], first: number, end: number, field: AnyField): number {
   for (let line = first; line < end; line += 1) {
     const { text = '', fence = 'none' } = lines[line - 1] ?? {};
-    const mark = fence === 'inside' ? null : readMark(text);
-    if (mark?.kind === 'field' && mark.field === field) return line;
+    const mark = fence === 'inside' ? null : (readMark(text) ?? readFact(text));
+    if (mark !== null && 'field' in mark && mark.field === field) return line;
   }
   return first;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { imageUrlProblem } from '../images/images.ts';
 import { normalText } from '../uploads/lines.ts';
+import { checkedWrong, isDay } from './checked.ts';
 import { questionKind } from './contract-kind.ts';
 import { difficulties, difficultyWrong } from './difficulty.ts';
 import { keyProblem } from './kinds/kinds.ts';
@@ -21,6 +22,14 @@ const line = (limit: number, sentence: string) =>
 
 export const domainInput = line(most.domain, say.domainTooLong);
 
+/** No part of a version. */
+export const facts = {
+  difficulty,
+  objective: line(most.objective, say.objectiveTooLong),
+  family: line(most.family, say.familyTooLong),
+  checked_on: z.string(checkedWrong).refine(isDay, checkedWrong).nullable(),
+};
+
 const image = z
   .string()
   .transform((url) => normalText(url) || null)
@@ -37,6 +46,11 @@ const answers = z
       {
         answer_text: longText(most.answer_text, say.answerTooLong),
         is_correct: z.boolean(say.correctNeeded),
+        why: longText(most.why, say.whyTooLong)
+          .transform((text) => text || null)
+          .nullable()
+          .optional(),
+        belief: line(most.belief, say.beliefTooLong).optional(),
       },
       say.answersNeeded,
     ),

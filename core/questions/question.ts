@@ -38,6 +38,10 @@ export const questionLengths = {
   answer_text: 5_000,
   domain: 200,
   reference: 2_000,
+  why: 2_000,
+  belief: 200,
+  objective: 200,
+  family: 200,
 } as const;
 
 /** With fewer first answers, shares reflect chance more than the question. */
@@ -52,6 +56,10 @@ export const questionSentences = {
   correctNeeded: 'Tick at least one correct answer.',
   domainTooLong: 'A domain may have at most 200 characters.',
   referenceTooLong: 'A reference may have at most 2,000 characters.',
+  whyTooLong: 'A reason may have at most 2,000 characters.',
+  beliefTooLong: 'A belief may have at most 200 characters.',
+  objectiveTooLong: 'An objective may have at most 200 characters.',
+  familyTooLong: 'A family may have at most 200 characters.',
   topicNeeded: 'Please select a topic for the question.',
   selectToDelete: 'Please select questions to delete',
   selectToMove: 'Please select questions to move',

@@ -21,6 +21,14 @@ export const fieldNames = {
 } as const;
 export type Field = keyof typeof fieldNames;
 
+export const factNames = { objective: 'Objective', family: 'Family', checked: 'Checked' } as const;
+export type FactField = keyof typeof factNames;
+
+/** Counts only between the last choice and the explanation; anywhere else the line is text. `letter` counts from 0. */
+export type Fact =
+  | { kind: 'fact'; field: FactField; content: string }
+  | { kind: 'why' | 'belief'; letter: number; content: string };
+
 const digits = '([0-9０-９]{1,6})';
 /** `1.)` and `1).` are delimiters as a whole; `1).5` is not. */
 const both = '[.．][)）]|[)）][.．](?=\\s|$)';
@@ -36,6 +44,7 @@ const label = new RegExp(
   `^${indent}(?:((?:(?:the\\s+)?(?:correct|right|suggested)\\s+)?answer(?:s|\\(s\\))?|ans)|(explanation(?:\\s*/\\s*references?)?)|(id|image|domain|reference|difficulty))\\s*[:：]`,
   'i',
 );
+const fact = new RegExp(`^${indent}(?:(objective|family|checked)|(why|belief)\\s+([A-F]))\\s*[:：]`, 'i');
 const bareLabel = new RegExp(`^${indent}(?:((?:Correct )?Answers?|Correct answers?)|(Explanation))\\s*$`);
 
 export function readMark(line: string): Mark | null {
@@ -48,6 +57,17 @@ export function readMark(line: string): Mark | null {
 }
 
 export const isQuestionMark = (line: string): boolean => readMark(line) !== null;
+
+export function readFact(line: string): Fact | null {
+  const text = [line, undecorated(line)?.text ?? ''].find((one) => fact.test(one));
+  const [all = '', field, kind, sign = ''] = (text !== undefined && fact.exec(text)) || [];
+  if (text === undefined) return null;
+  const content = text.slice(all.length).trimStart();
+  if (field !== undefined) return { kind: 'fact', field: field.toLowerCase() as FactField, content };
+  return { kind: kind?.toLowerCase() as 'why' | 'belief', letter: 'ABCDEF'.indexOf(sign.toUpperCase()), content };
+}
+
+export const isFact = (line: string): boolean => readFact(line) !== null;
 
 export const isProtectable = (line: string): boolean => isQuestionMark(line) || isFurniture(line);
 

@@ -1,9 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normalText } from '../uploads/lines.ts';
 import type { QuestionDraft } from './draft.ts';
 import { sameAnswers } from './question.ts';
 import { parseQuestions, printQuestions } from './text.ts';
+
+/** The parser of commit 73cf64b6, before questions had whys, beliefs, objectives and families. */
+const { parseQuestions: readEarlier } = (await import(
+  new URL('../../tests/fixtures/earlier-question-parser.mjs', import.meta.url).href
+)) as { parseQuestions: typeof parseQuestions };
+
+const withoutNotes = ({ questions, errors, starts, left_out }: ReturnType<typeof parseQuestions>) => ({
+  ...{ questions, errors, starts, left_out },
+});
 
 const rest = 'A. one\nB. two\nC. three\nD. four\nAnswer: B';
 
@@ -33,29 +43,47 @@ describe('properties', () => {
     ...['---', '* * *', '# reboot', '## Storage', 'Topic 1', 'Page 3 of 12', 'Reveal Solution', '</details>'],
     ...['Options:', '**Explanation**', '✅ **Answer:** B', '> 2. q', '**A.** x', '### Question 4'],
   );
+  const facts = fc.constantFrom(
+    ...['Objective: 2.4', 'Family: f', 'Checked: 2026-11-29', 'Why A: w', 'why B：', 'Why F: x', 'Belief B: b'],
+    ...['Why A: ```', '**Why A:** w', '- Objective: o', '\\Why A: w', '\\\\Family: f', 'Checked: soon', 'Why: x'],
+    ...['Exhibit (log): c', 'Exhibit (log): c\n```\nA. x\n```', 'Belief A:', 'A. Objective: x'],
+  );
   const unit = fc.oneof(
     hostile,
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.string({ unit: fc.constantFrom(...'AaBb12.)(:`\\ \t-Qq#') }),
   );
   const lines = fc.array(unit, { minLength: 1, maxLength: 8 }).map((parts) => parts.join('\n'));
-  const part = lines.map(normalText).filter((text) => text !== '');
-  const value = fc.option(
-    part.map((text) => text.replaceAll('\n', ' ')),
-    { nil: null },
-  );
-  const draft = fc.record<QuestionDraft>({
+  const factual = fc.array(fc.oneof(unit, facts), { minLength: 1, maxLength: 8 }).map((parts) => parts.join('\n'));
+  const part = factual.map(normalText).filter((text) => text !== '');
+  const written = part.map((text) => text.replaceAll('\n', ' '));
+  const value = fc.option(written, { nil: null });
+  const ofToday = {
     question_text: part,
     choices: fc
-      .array(fc.record({ answer_text: part, is_correct: fc.boolean() }), { minLength: 2, maxLength: 6 })
+      .array(
+        fc.record<QuestionDraft['choices'][number], 'answer_text' | 'is_correct'>(
+          { answer_text: part, is_correct: fc.boolean(), why: part, belief: written },
+          { requiredKeys: ['answer_text', 'is_correct'] },
+        ),
+        { minLength: 2, maxLength: 6 },
+      )
       .filter((choices) => choices.some(({ is_correct }) => is_correct))
       .filter((choices) => sameAnswers(choices.map(({ answer_text }) => answer_text)) === null),
-    explanation: lines.map(normalText),
+    explanation: factual.map(normalText),
     external_id: value,
     image_url: value,
     domain: value,
     reference: value,
-  });
+  };
+  const beside = {
+    ...{ objective: written, family: written, difficulty: fc.constantFrom(1, 2, 3) },
+    checked_on: fc.constantFrom('2026-11-29', '2024-02-29'),
+  };
+  const draft = fc.record<QuestionDraft, keyof typeof ofToday>(
+    { ...ofToday, ...beside },
+    { requiredKeys: Object.keys(ofToday) as (keyof typeof ofToday)[] },
+  );
   const drafts = fc.uniqueArray(draft, { maxLength: 5, selector: (one) => one.external_id ?? one });
 
   test('what is printed is read back the same', () => {
@@ -69,12 +97,41 @@ describe('properties', () => {
 
   test('what is read is printed and read back the same', () => {
     fc.assert(
-      fc.property(lines, lines, (text, explanation) => {
-        const { questions } = parseQuestions(`1. ${text}\n${rest}\nExplanation: ${explanation}`);
+      fc.property(factual, factual, factual, (text, between, explanation) => {
+        const { questions } = parseQuestions(`1. ${text}\n${rest}\n${between}\nExplanation: ${explanation}`);
         expect(reread(questions)).toEqual(questions.map(({ line: _, ...one }) => one));
       }),
       { numRuns: 1000 },
     );
+  });
+
+  test('what was written before there were facts is read as it was then', () => {
+    const any = fc.array(unit, { maxLength: 30 }).map((all) => all.join('\n'));
+    // A backslash before a fact is new: it makes text of it where it would count.
+    const unescaped = factual.filter((text) => !text.includes('\\'));
+    const usual = fc
+      .tuple(unescaped, lines, factual)
+      .map(
+        ([text, choice, explanation]) => `1. ${text}\n${rest.replace('four', choice)}\nExplanation: ${explanation}`,
+      );
+    fc.assert(
+      fc.property(any, usual, (text, withFacts) => {
+        expect(withoutNotes(parseQuestions(text))).toEqual(withoutNotes(readEarlier(text)));
+        const earlier = readEarlier(withFacts);
+        fc.pre(earlier.errors.length === 0);
+        expect(withoutNotes(parseQuestions(withFacts))).toEqual(withoutNotes(earlier));
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  test('the library is read as it was then, but for its facts', () => {
+    for (const topic of readdirSync('content/topics')) {
+      const text = readFileSync(`content/topics/${topic}/questions.txt`, 'utf8');
+      const bare = text.replaceAll(/^(?:Objective|Family|Checked|(?:Why|Belief) [A-F]): .*\n/gm, '');
+      expect(parseQuestions(bare).questions.length).toBeGreaterThan(50);
+      expect(withoutNotes(parseQuestions(bare))).toEqual(withoutNotes(readEarlier(bare)));
+    }
   });
 
   test('no text throws, and every error and question has a line of the text', () => {

@@ -1,11 +1,11 @@
 import { type Furniture, furnitureIn } from '../uploads/furniture.ts';
 import { type ItemStart, type LineError, quoted, type TextLine } from '../uploads/lines.ts';
-import { difficultyWrong, readDifficulty } from './difficulty.ts';
 import type { QuestionWithLine } from './draft.ts';
 import { answerLetter } from './letter.ts';
 import { answersOf, problemsOfChoices } from './text-choices.ts';
+import { fieldsOf, reasonsOf, takeFact, takeField } from './text-facts.ts';
 import { choicesOfLine } from './text-inline.ts';
-import { type Field, fieldNames, type Mark, readMark } from './text-marks.ts';
+import { type Fact, type Field, type Mark, readFact, readMark } from './text-marks.ts';
 import { type Note, Notes } from './text-notes.ts';
 import {
   addLine,
@@ -17,10 +17,11 @@ import {
   type Part,
   type Reading,
   surroundings,
+  takesFacts,
   takeTail,
   textOf,
 } from './text-reading.ts';
-import { type QuestionStarts, questionStarts } from './text-starts.ts';
+import { nextWhere, type QuestionStarts, questionStarts } from './text-starts.ts';
 
 const mostChoices = 6;
 
@@ -57,6 +58,7 @@ class QuestionReader {
   readonly #lines: readonly TextLine[];
   readonly #marks: readonly (Mark | null)[];
   readonly #furniture: readonly (Furniture | null)[];
+  readonly #nextMark: readonly number[];
   readonly #starts: QuestionStarts;
   readonly #linesOfIds = new Map<string, number>();
   #current: Reading | null = null;
@@ -66,6 +68,7 @@ class QuestionReader {
     this.#lines = lines;
     this.#marks = lines.map(({ text, fence }) => (fence === 'inside' ? null : readMark(text)));
     this.#furniture = furnitureIn(lines, (line) => this.#marks[line] === null);
+    this.#nextMark = nextWhere(this.#marks, (mark) => mark.kind !== 'field');
     this.#starts = questionStarts(this.#marks);
   }
 
@@ -91,7 +94,10 @@ class QuestionReader {
       this.#fail(line, 'This text comes before the first numbered question.');
       return;
     }
-    if (mark && 'bare' in mark && mark.bare && !isAwaited(current, mark.kind))
+    const fact = mark === null && textLine.fence === 'none' ? readFact(textLine.text) : null;
+    if (fact !== null && takesFacts(current, this.#marks[this.#nextMark[line] ?? -1] ?? null))
+      this.#readFact(current, line, fact);
+    else if (mark && 'bare' in mark && mark.bare && !isAwaited(current, mark.kind))
       this.#readText(current, line, textLine);
     else if (mark?.kind === 'field') this.#readField(current, line, mark.field, mark.content.trimEnd());
     else if (mark?.kind === 'answer') this.#readAnswer(current, line, mark.content.trimEnd());
@@ -102,12 +108,15 @@ class QuestionReader {
     }
   }
 
+  #readFact(current: Reading, line: number, fact: Fact): void {
+    const problem = takeFact(current, line, fact);
+    if (problem !== null) this.#fail(line, problem);
+    else if (fact.kind === 'why') this.#open(current, current.whys.get(fact.letter) ?? null);
+  }
+
   #readField(current: Reading, line: number, field: Field, value: string): void {
-    const name = fieldNames[field];
-    if (value === '') this.#fail(line, `The line '${name}:' is empty.`);
-    else if (field === 'difficulty' && readDifficulty(value) === null) this.#fail(line, difficultyWrong);
-    else if (current.fields.has(field)) this.#fail(line, `The question has a second line '${name}:'.`);
-    else current.fields.set(field, { line, value });
+    const problem = takeField(current, line, field, value);
+    if (problem !== null) this.#fail(line, problem);
   }
 
   #readAnswer(current: Reading, line: number, content: string): void {
@@ -155,7 +164,7 @@ class QuestionReader {
         this.#readChoice(current, line, read);
         continue;
       }
-      const choice = { ...newPart(line, read.content), mark: read, doubt };
+      const choice = { ...newPart(line, read.content, true), mark: read, doubt };
       current.choices.push(choice);
       current.letters.add(read.letter);
       this.#open(current, choice);
@@ -201,23 +210,21 @@ class QuestionReader {
     for (const { line, reason } of problemsOfChoices(choices)) this.#fail(line, reason);
     if (choices.length < 2) this.#fail(reading.line, 'The question has fewer than two choices.');
     if (explanation !== null) this.#needText(explanation, 'The explanation is empty.');
+    for (const [letter, why] of reading.whys)
+      this.#needText(why, `The line 'Why ${answerLetter(letter)}:' is empty.`);
     const answers = answersOf(reading);
     if ('reason' in answers) this.#fail(answers.line, answers.reason);
     const id = reading.fields.get('id');
     if (id !== undefined) this.#claimId(id.value, id.line);
     if (reading.broken || 'reason' in answers) return;
     this.notes.take(reading);
-    const difficulty = readDifficulty(reading.fields.get('difficulty')?.value ?? '');
     this.questions.push({
       line: reading.line + 1,
       question_text: textOf(reading.text),
-      ...answers,
       explanation: explanation === null ? '' : textOf(explanation),
-      external_id: id?.value ?? null,
-      image_url: reading.fields.get('image')?.value ?? null,
-      domain: reading.fields.get('domain')?.value ?? null,
-      reference: reading.fields.get('reference')?.value ?? null,
-      ...(difficulty && { difficulty }),
+      ...answers,
+      ...fieldsOf(reading),
+      choices: answers.choices.map((choice, letter) => ({ ...choice, ...reasonsOf(reading, letter) })),
     });
   }
 

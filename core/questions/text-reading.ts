@@ -1,6 +1,6 @@
 import type { Furniture } from '../uploads/furniture.ts';
 import { readTextLine, type TextLine, withoutEscape } from '../uploads/lines.ts';
-import { type Field, isProtectable, type Mark } from './text-marks.ts';
+import { type FactField, type Field, isFact, isProtectable, type Mark } from './text-marks.ts';
 import type { Surroundings } from './text-starts.ts';
 
 /** Lines count from 0 in this file. */
@@ -10,6 +10,8 @@ export interface Part {
   /** Trailing furniture: the lines of the text, and their indexes in `lines`. */
   tail: { line: number; place: number }[];
   isWritten: boolean;
+  /** Whether a backslash before a fact makes it text, as it does only where a fact could stand. */
+  nearFacts: boolean;
   atGap: boolean;
   /** The first text line after a gap, and the first furniture that text follows. */
   resumed: { line: number | null; furniture: number | null };
@@ -32,8 +34,11 @@ export interface Reading {
   /** `key` is '' while the line after a bare `Answer:` is awaited. */
   answer: { line: number; key: string } | null;
   explanation: Part | null;
-  fields: Map<Field, { line: number; value: string }>;
-  /** Null after the answer, where only `Explanation:` may continue. */
+  fields: Map<Field | FactField, { line: number; value: string }>;
+  /** By letter, counted from 0. */
+  whys: Map<number, Part>;
+  beliefs: Map<number, string>;
+  /** Null after the answer, where only facts and `Explanation:` may continue. */
   open: Part | null;
   /** The last number that was text in the open part. */
   listNumber: number | null;
@@ -46,15 +51,31 @@ export type ChoiceMark = Extract<Mark, { kind: 'choice' }>;
 export function surroundings(current: Reading | null): Surroundings {
   if (current === null) return { number: null, part: 'text', listNumber: null };
   const { number, listNumber, open, explanation, choices } = current;
-  if (open === null) return { number, listNumber, part: 'answered' };
+  if (open === null || (isWhy(current, open) && current.answer !== null))
+    return { number, listNumber, part: 'answered' };
   if (open === explanation) return { number, listNumber, part: 'explanation' };
   return { number, listNumber, part: choices.length > 0 ? 'choices' : 'text' };
 }
 
 /** True where a bare word on a line is the expected marker rather than text. */
-export function isAwaited({ open, choices, answer, explanation }: Reading, word: 'answer' | 'explanation'): boolean {
-  if (word === 'answer') return answer === null && choices.length > 1 && open === choices.at(-1);
-  return open === null ? explanation === null : open === explanation && !explanation.isWritten;
+export function isAwaited(current: Reading, word: 'answer' | 'explanation'): boolean {
+  const { open, choices, answer, explanation } = current;
+  if (word === 'answer') {
+    return answer === null && choices.length > 1 && (open === choices.at(-1) || isWhy(current, open));
+  }
+  if (explanation !== null) return open === explanation && !explanation.isWritten;
+  return open === null || (answer !== null && isWhy(current, open));
+}
+
+export const isWhy = ({ whys }: Reading, part: Part | null): boolean =>
+  [...whys.values()].some((why) => why === part);
+
+/** True after the last choice and before the explanation. */
+export function takesFacts(current: Reading, nextMark: Mark | null): boolean {
+  const { open, choices, explanation } = current;
+  if (explanation !== null || choices.length < 2) return false;
+  if (open === null || isWhy(current, open)) return true;
+  return open === choices.at(-1) && nextMark?.kind !== 'choice';
 }
 
 export function newReading(line: number, number: number, content: string): Reading {
@@ -68,6 +89,8 @@ export function newReading(line: number, number: number, content: string): Readi
     answer: null,
     explanation: null,
     fields: new Map(),
+    whys: new Map(),
+    beliefs: new Map(),
     open: text,
     listNumber: null,
     strayReported: false,
@@ -75,10 +98,11 @@ export function newReading(line: number, number: number, content: string): Readi
   };
 }
 
-export function newPart(line: number, content: string): Part {
+export function newPart(line: number, content: string, nearFacts = false): Part {
   return {
     line,
-    lines: [withoutEscape(content, isProtectable)],
+    nearFacts,
+    lines: [withoutEscape(content, protectableIn(nearFacts))],
     tail: [],
     isWritten: content !== '',
     atGap: content === '',
@@ -87,9 +111,12 @@ export function newPart(line: number, content: string): Part {
   };
 }
 
+const isProtectableNearFacts = (line: string) => isProtectable(line) || isFact(line);
+const protectableIn = (nearFacts: boolean) => (nearFacts ? isProtectableNearFacts : isProtectable);
+
 /** `furniture` applies if no text follows in this part. */
 export function addLine(part: Part, line: number, textLine: TextLine, furniture: Furniture | null): void {
-  const place = part.lines.push(readTextLine(textLine, isProtectable)) - 1;
+  const place = part.lines.push(readTextLine(textLine, protectableIn(part.nearFacts))) - 1;
   const { atGap, tail, isWritten, resumed } = part;
   const isBlank = textLine.text.trim() === '';
   const isTail = furniture !== null && (furniture !== 'section' || atGap);

@@ -23,7 +23,7 @@ export interface QuestionStarts {
  *   last outside lists; with only the last item of a list in sequence, that one if an answer follows its choices.
  */
 export function questionStarts(marks: readonly (Mark | null)[]): QuestionStarts {
-  const next = nextLandmarks(marks);
+  const next = nextWhere(marks, isLandmark);
   let decided = { until: -1, start: -1 };
   return {
     isStart(line, surroundings) {
@@ -41,6 +41,9 @@ export function questionStarts(marks: readonly (Mark | null)[]): QuestionStarts 
     },
   };
 }
+
+/** A number, choice A, answer or explanation. */
+const isLandmark = (mark: Mark) => (mark.kind === 'choice' ? mark.letter === 0 : mark.kind !== 'field');
 
 function decide(
   first: number,
@@ -81,15 +84,14 @@ function answerFollows(from: number, marks: readonly (Mark | null)[], next: read
   return marks[line]?.kind === 'answer';
 }
 
-/** For each line, the next number, choice A, answer or explanation; `marks.length` if none. */
-function nextLandmarks(marks: readonly (Mark | null)[]): number[] {
+/** For each line, the next line with such a mark; `marks.length` if none. */
+export function nextWhere(marks: readonly (Mark | null)[], isWanted: (mark: Mark) => boolean): number[] {
   const next = new Array<number>(marks.length);
-  let landmark = marks.length;
+  let wanted = marks.length;
   for (let line = marks.length - 1; line >= 0; line -= 1) {
-    next[line] = landmark;
-    const mark = marks[line];
-    const isLandmark = mark?.kind === 'choice' ? mark.letter === 0 : mark != null && mark.kind !== 'field';
-    if (isLandmark) landmark = line;
+    next[line] = wanted;
+    const mark = marks[line] ?? null;
+    if (mark !== null && isWanted(mark)) wanted = line;
   }
   return next;
 }

@@ -5,14 +5,15 @@ import type { QuestionDraft } from './draft.ts';
 import { printKey } from './kinds/kinds.ts';
 import { answerLetter } from './letter.ts';
 import { printChoiceLine } from './text-inline.ts';
-import { contentOfLine, fieldNames, isQuestionMark, readMark } from './text-marks.ts';
+import { contentOfLine, factNames, fieldNames, isFact, isQuestionMark, readMark } from './text-marks.ts';
 import { type ReadQuestions, readQuestions } from './text-reader.ts';
 
 export type { LineError } from '../uploads/lines.ts';
 
 /**
  * A question is a number and its text, two to six choices, an answer, and optionally an explanation and the lines `Id:`,
- * `Image:`, `Domain:`, `Reference:`, `Difficulty:`. Parts run on to the next marker, blank lines and code fences included; no
+ * `Image:`, `Domain:`, `Reference:`, `Difficulty:`; between the last choice and the explanation also `Objective:`, `Family:`,
+ * `Checked:`, and for each choice `Why A:` and `Belief A:`. Parts run on to the next marker, blank lines and code fences included; no
  * line inside a closed fence is a marker. A backslash before a line that would read as a marker makes it text. Details:
  * `questionStarts`, `readKey`, `choicesOfLine`, `undecorated`, `Furniture`. Questions with errors are left out; errors are in
  * line order. Never throws. Runs in linear time.
@@ -37,26 +38,41 @@ export function printQuestions(questions: readonly QuestionDraft[]): string {
 /** Page numbers are dropped everywhere. */
 const isMarker = (line: string) => isQuestionMark(line) || furnitureOf(line) === 'page';
 
+const isMarkerNearFacts = (line: string) => isMarker(line) || isFact(line);
+
+const fieldOrder = ['id', 'domain', 'objective', 'family', 'reference', 'image', 'difficulty', 'checked'] as const;
+
 function printQuestion(question: QuestionDraft, index: number): string {
   const part = (text: string) => printPart(text, isMarker, isFurniture);
+  const nearFacts = (text: string) => printPart(text, isMarkerNearFacts, isFurniture);
   const last = question.choices.length - 1;
   const choice = (text: string, letter: number) =>
-    part(text).replace(/^.*/, (line) => printChoiceLine(line, letter, letter === last));
+    nearFacts(text).replace(/^.*/, (line) => printChoiceLine(line, letter, letter === last));
   const values = {
     id: question.external_id,
     domain: question.domain,
     reference: question.reference,
     image: question.image_url,
     difficulty: question.difficulty?.toString(),
+    objective: question.objective,
+    family: question.family,
+    checked: question.checked_on,
   };
   const lines = [
     `${index + 1}. ${part(question.question_text)}`,
     ...question.choices.map(({ answer_text }, letter) => `${answerLetter(letter)}. ${choice(answer_text, letter)}`),
     `Answer: ${printKey(question)}`,
   ];
-  for (const field of ['id', 'domain', 'reference', 'image', 'difficulty'] as const) {
-    const value = normalText(values[field] ?? '').replaceAll('\n', ' ');
-    if (value !== '') lines.push(`${fieldNames[field]}: ${value}`);
+  const field = (name: string, given: string | null | undefined) => {
+    const value = normalText(given ?? '').replaceAll('\n', ' ');
+    if (value !== '') lines.push(`${name}: ${value}`);
+  };
+  for (const name of fieldOrder) field({ ...fieldNames, ...factNames }[name], values[name]);
+  for (const [place, { why, belief }] of question.choices.entries()) {
+    const text = nearFacts(why ?? '');
+    // A fence would not open after the marker.
+    if (text !== '') lines.push(`Why ${answerLetter(place)}:${text.startsWith('```') ? '\n' : ' '}${text}`);
+    field(`Belief ${answerLetter(place)}`, belief);
   }
   const explanation = part(question.explanation);
   if (explanation !== '') lines.push(`Explanation: ${explanation}`);

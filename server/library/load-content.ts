@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { questions } from '../questions/tables.ts';
 import { questionsWithKey } from '../questions/with-key.ts';
-import { changeQuestion, insertQuestions } from '../questions/write.ts';
+import { changeQuestion, insertQuestions, questionFacts } from '../questions/write.ts';
 import { loadPages } from './load-pages.ts';
 import { loadPosts } from './load-posts.ts';
 import type { Library, TopicFiles } from './read-library.ts';
@@ -176,11 +176,14 @@ async function currentQuestions(tx: Db, ids: string[]): Promise<Map<string, stri
 }
 
 function hashOfQuestion(draft: QuestionDraft): string {
-  const { question_text, explanation, external_id, image_url, domain, reference, difficulty } = draft;
-  const choices = draft.choices.map(({ answer_text, is_correct }) => ({ answer_text, is_correct }));
+  const { question_text, explanation, external_id, image_url, domain, reference } = draft;
+  const choices = draft.choices.map(({ answer_text, is_correct, why, belief }) => {
+    return { answer_text, is_correct, ...(why && { why }), ...(belief && { belief }) };
+  });
   const content = { question_text, choices, explanation, external_id, image_url, domain, reference };
-  // Without a difficulty the hash equals that of earlier releases.
-  return hashOf(difficulty ? { ...content, difficulty } : content);
+  // Without facts the hash equals that of earlier releases.
+  const facts = questionFacts.filter((fact) => draft[fact]).map((fact) => [fact, draft[fact]]);
+  return hashOf({ ...content, ...Object.fromEntries(facts) });
 }
 
 function cardContent({ front_content, back_content, external_id }: FlashcardDraft) {

@@ -20,6 +20,7 @@ describe('A2-060, A7-016: the list of questions', () => {
       domain: 'Routing',
       reference: 'RFC 1',
       difficulty: 3,
+      ...{ objective: '2.4', family: 'evidence', checked_on: '2026-11-29' },
     });
     const [id = ''] = await someQuestions(app.deps, topic.id, [draft]);
     const quiz = await aQuiz(app.deps, topic.id, [id], { title: 'Drill' });
@@ -32,12 +33,13 @@ describe('A2-060, A7-016: the list of questions', () => {
           domain: 'Routing',
           reference: 'RFC 1',
           difficulty: 3,
+          ...{ objective: '2.4', family: 'evidence', checked_on: '2026-11-29', facts_version: expect.any(Number) },
           external_id: 'n-1',
           created_at: expect.any(String),
         },
         ...{ topic_id: topic.id, topic_name: 'CCNA', category_id: category.id, category_name: 'Networks' },
         kind: 'single',
-        answers: draft.choices.map((choice) => ({ id: expect.any(String), ...choice })),
+        answers: draft.choices.map((choice) => ({ id: expect.any(String), ...choice, why: null, belief: null })),
         quizzes: [{ id: quiz.id, title: 'Drill' }],
         statistics: { answered: 0, correct: null, picks: null },
         all_versions: { answered: 0, correct: null },

@@ -84,7 +84,8 @@ export async function questionDomains({ db }: Deps, _who: unknown, { topic_id }:
 }
 
 const conditionOf: Record<QuestionState, SQL> = {
-  unexplained: sql`${questions.explanation} = ''`,
+  unexplained: sql`${questions.explanation} = '' and not exists (select from answers a
+    where a.question_id = ${questions.id} and a.why is not null)`,
   no_domain: sql`${questions.domain} is null`,
   no_difficulty: sql`${questions.difficulty} is null`,
   unanswered: sql`not exists (select from question_versions v join version_statistics s on s.question_version_id = v.id

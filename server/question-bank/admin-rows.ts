@@ -3,7 +3,10 @@ import { kindOf } from '#core/questions/kinds/kinds.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { keyColumns, question_versions, questions } from '../questions/tables.ts';
+import { versionOf } from '../http/version.ts';
+import { question_versions, questions } from '../questions/tables.ts';
+import { type KeyedChoice, keyedChoices } from '../questions/with-key.ts';
+import { questionFacts } from '../questions/write.ts';
 import { quiz_questions, quizzes } from '../quizzes/tables.ts';
 import { noAnswers, statisticsOf, sumsOf } from '../statistics/read.ts';
 
@@ -11,7 +14,7 @@ export function adminRows(db: Db) {
   return db
     .select({
       question: questions,
-      key: keyColumns,
+      choices: keyedChoices,
       topic_name: topics.name,
       category_id: topics.category_id,
       category_name: categories.name,
@@ -33,22 +36,29 @@ export async function withParts(deps: Pick<Deps, 'db'>, rows: AdminRow[]) {
     statisticsOf(deps, version_ids),
     sumsOf(deps, ids),
   ]);
-  return rows.map(({ question, key, topic_name, category_id, category_name }) => {
+  return rows.map(({ question, choices, topic_name, category_id, category_name }) => {
     const { current_version_id, choice_texts: _texts, seq: _seq, random_key: _key, ...shown } = question;
     const { picks, ...none } = noAnswers;
-    const answering = key ?? { choices: [] };
+    const answers = choices ?? [];
     return {
       ...shown,
       topic_name,
       category_id,
       category_name,
-      kind: kindOf(answering),
-      answers: answering.choices,
+      facts_version: factsVersion(question, answers),
+      kind: kindOf({ choices: answers }),
+      answers,
       quizzes: (quizzesById.get(shown.id) ?? []).map(({ id, title }) => ({ id, title })),
       statistics: statistics.get(current_version_id ?? '') ?? noAnswers,
       all_versions: sums.get(shown.id) ?? none,
     };
   });
+}
+
+/** Changes with what may differ without a new version of the question. */
+export function factsVersion(question: typeof questions.$inferSelect, choices: readonly KeyedChoice[]): number {
+  const whys = choices.map(({ why, belief }) => [why, belief]);
+  return versionOf({ ...question, whys }, [...questionFacts, 'whys']);
 }
 
 async function quizzesOf(db: Db, ids: string[]) {

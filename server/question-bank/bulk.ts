@@ -94,8 +94,7 @@ export const changeQuestionFacts: BulkAct<Facts> = async (tx, who, now, input, r
   const changing = found.flatMap(({ question, choices }) => {
     const { domain = question.domain, difficulty = question.difficulty } = facts;
     if (domain === question.domain && difficulty === question.difficulty) return [];
-    const plain = (choices ?? []).map(({ answer_text, is_correct }) => ({ answer_text, is_correct }));
-    return { id: question.id, draft: { ...question, domain, difficulty, choices: plain } };
+    return { id: question.id, draft: { ...question, domain, difficulty, choices: choices ?? [] } };
   });
   await inBatches(changing, report, (batch) => changeQuestions(tx, batch, now));
   const [first] = changing;

@@ -106,7 +106,7 @@ describe('A7-015, A7-021: changing a question', () => {
       [2, written.question_text],
       [1, expect.stringMatching(/^Question \d+\?$/)],
     ]);
-    expect(versions[0].answers).toEqual(body.question.answers);
+    expect(body.question.answers).toMatchObject(versions[0].answers);
     expect(await entries()).toEqual([
       { what: 'Changed a question', detail: { version: 2, changed: ['question_text', 'explanation', 'answers'] } },
     ]);

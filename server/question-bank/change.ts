@@ -10,9 +10,17 @@ import { Overtaken } from '../db/conflict.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { questions } from '../questions/tables.ts';
-import { questionsWithKey } from '../questions/with-key.ts';
-import { changedParts, changeQuestion, insertQuestions } from '../questions/write.ts';
+import { type KeyedChoice, questionsWithKey } from '../questions/with-key.ts';
+import {
+  changedFacts,
+  changedParts,
+  changeQuestion,
+  insertQuestions,
+  questionFacts,
+  reasonsOf,
+} from '../questions/write.ts';
 import { adminQuestion } from './admin-list.ts';
+import { factsVersion } from './admin-rows.ts';
 import { idTaken, lockTopics } from './bulk.ts';
 
 /** Throws TOPIC_NOT_FOUND. */
@@ -51,10 +59,12 @@ export async function saveQuestion(deps: Deps, who: Who, input: Input<'questions
     if (!found) throw new AppError('QUESTION_NOT_FOUND');
     const { question, choices } = found;
     if (question.topic_id !== home.topic_id) throw new Overtaken();
-    const { difficulty = question.difficulty } = input;
-    const draft = { ...draftOf(input, question.external_id), difficulty };
+    const draft = kept(draftOf(input, question.external_id), question, choices ?? []);
     const changed = changedParts(question, choices, draft);
-    if (changed.length > 0 && question.version !== input.version)
+    const facts = changedFacts(question, choices, draft);
+    const { facts_version = factsVersion(question, choices ?? []) } = input;
+    const isOvertaken = facts.length > 0 && facts_version !== factsVersion(question, choices ?? []);
+    if (isOvertaken || (changed.length > 0 && question.version !== input.version))
       throw new AppError('QUESTION_CHANGED', { current: await adminQuestion({ db: tx }, question.id) });
     const detail: Record<string, unknown> = changed.length > 0 ? { version: question.version + 1 } : {};
     if (topic_id !== question.topic_id) {
@@ -63,7 +73,7 @@ export async function saveQuestion(deps: Deps, who: Who, input: Input<'questions
       if (taken !== null) throw fieldError('QUESTION_ID_IN_TOPIC', 'topic_id', { id: taken });
       changed.push('topic');
     }
-    if (difficulty !== question.difficulty) changed.push('difficulty');
+    changed.push(...facts);
     if (changed.length === 0) return;
     await tx.update(questions).set({ topic_id }).where(eq(questions.id, question.id));
     await changeQuestion(tx, question.id, draft, now);
@@ -76,6 +86,20 @@ export async function saveQuestion(deps: Deps, who: Who, input: Input<'questions
     });
   });
   return adminQuestion(deps, input.question_id);
+}
+
+/** What a call leaves out stays; a reason stays with the text of its choice. */
+function kept(draft: QuestionDraft, question: typeof questions.$inferSelect, choices: readonly KeyedChoice[]) {
+  const facts = questionFacts.map((fact) => [fact, draft[fact] === undefined ? question[fact] : draft[fact]]);
+  const before = new Map(choices.map((choice) => [choice.answer_text, choice]));
+  return {
+    ...draft,
+    ...Object.fromEntries(facts),
+    choices: draft.choices.map(({ answer_text, is_correct, ...given }) => {
+      const { why = null, belief = null } = before.get(answer_text) ?? {};
+      return { answer_text, is_correct, ...reasonsOf({ why, belief, ...given }) };
+    }),
+  } as QuestionDraft;
 }
 
 interface QuestionInput extends Omit<QuestionDraft, 'choices' | 'external_id'> {

@@ -19,8 +19,8 @@ export async function exportQuestions({ db }: Deps, { topic_id, cursor }: Input<
     .orderBy(...page.order)
     .limit(page.limit);
   const { rows, first, next_cursor } = page.answer(found, ({ question }) => [question.created_at, question.seq ?? 0]);
-  const texts = rows.map(({ question, choices, ...key }, index) =>
-    printQuestions([{ ...question, ...key, choices: choices ?? [] }]).replace(/^1\./, `${first + index}.`),
+  const texts = rows.map(({ question, choices }, index) =>
+    printQuestions([{ ...question, choices: choices ?? [] }]).replace(/^1\./, `${first + index}.`),
   );
   return { text: texts.join('\n'), file_name: `${fileName(topic.name)}-questions.txt`, next_cursor };
 }

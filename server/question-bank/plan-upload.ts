@@ -3,10 +3,11 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { sameTextKey } from '#core/questions/check.ts';
 import type { QuestionWithLine } from '#core/questions/draft.ts';
-import { answeredAlike } from '#core/questions/kinds/kinds.ts';
 import { uploadLimits } from '#core/uploads/uploads.ts';
 import { type Db, rows } from '../db/open.ts';
-import { keyColumns, question_versions, questions } from '../questions/tables.ts';
+import { question_versions, questions } from '../questions/tables.ts';
+import { keyedChoices } from '../questions/with-key.ts';
+import { changedFacts, changedParts } from '../questions/write.ts';
 
 type DuplicateChoices = Pick<Input<'questionUploads.upload'>, 'same_id' | 'same_text'>;
 
@@ -85,7 +86,7 @@ type Stored = Awaited<ReturnType<typeof storedWhere>>[number];
 
 function storedWhere(db: Db, where: ReturnType<typeof and>) {
   return db
-    .select({ ...getTableColumns(questions), ...keyColumns })
+    .select({ ...getTableColumns(questions), choices: keyedChoices })
     .from(questions)
     .leftJoin(question_versions, eq(question_versions.id, questions.current_version_id))
     .where(where);
@@ -129,15 +130,14 @@ function known(kind: 'id' | 'text', question: QuestionWithLine, row: Stored): Kn
   return { kind, question_id: row.id, created_at: row.created_at, differs_in: differences(question, row) };
 }
 
+const shownAs: Record<string, string> = {
+  question_text: 'text',
+  answers: 'choices',
+  image_url: 'image',
+  checked_on: 'date checked',
+};
+
 function differences(question: QuestionWithLine, row: Stored): string[] {
-  const parts: [string, boolean][] = [
-    ['text', question.question_text === row.question_text],
-    ['choices', answeredAlike(question, { ...row, choices: row.choices ?? [] })],
-    ['explanation', question.explanation === row.explanation],
-    ['image', question.image_url === row.image_url],
-    ['domain', question.domain === row.domain],
-    ['reference', question.reference === row.reference],
-    ['difficulty', (question.difficulty ?? null) === row.difficulty],
-  ];
-  return parts.flatMap(([name, same]) => (same ? [] : [name]));
+  const changed = [...changedParts(row, row.choices, question), ...changedFacts(row, row.choices, question)];
+  return changed.map((name) => shownAs[name] ?? name);
 }

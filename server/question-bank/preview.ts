@@ -7,6 +7,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { readApart } from '../markdown/apart.ts';
 import { question_versions, questions as stored } from '../questions/tables.ts';
+import { factsOf, reasonsOf } from '../questions/write.ts';
 import { type Planned, planUpload } from './plan-upload.ts';
 
 const SHOWN = 200;
@@ -67,7 +68,8 @@ function otherQuestions(db: Db, topic_id: string, but: string[]) {
 function previewed({ question, known, act }: Planned, warnings: string[]) {
   return {
     ...question,
-    difficulty: question.difficulty ?? null,
+    ...factsOf(question),
+    choices: question.choices.map((choice) => ({ ...choice, ...reasonsOf(choice) })),
     act,
     warnings,
     duplicate: known && {

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  date,
   doublePrecision,
   index,
   integer,
@@ -38,6 +39,10 @@ export const questions = pgTable(
     reference: text('reference'),
     /** Internal: not part of a version, and hidden from learners. */
     difficulty: smallint('difficulty').$type<Difficulty>(),
+    /** These too: no part of a version. */
+    objective: text('objective'),
+    family: text('family'),
+    checked_on: date('checked_on'),
     choice_texts: text('choice_texts').notNull().default(''),
     /** The `Id:` of an upload, unique in its topic. */
     external_id: text('external_id'),
@@ -77,6 +82,9 @@ export const answers = pgTable(
     position: integer('position').notNull(),
     answer_text: text('answer_text').notNull(),
     is_correct: boolean('is_correct').notNull(),
+    /** No part of a version: why the choice is right or wrong, and the mistaken belief behind picking it. */
+    why: text('why'),
+    belief: text('belief'),
   },
   (table) => [uniqueIndex('answers_question_position_key').on(table.question_id, table.position)],
 );

@@ -1,4 +1,7 @@
 export const historyValues: Record<string, unknown> = {
+  'memory.text': 'An application on EC2 may read one S3 bucket and nothing else. What grants that?',
+  'memory.model': 'fsrs-6',
+  'memory.kind': 'question',
   seen: 62,
   seen_count: 62,
   right_at_first: 41,

@@ -83,6 +83,7 @@ export const studyHistory = {
             text: z.string(),
             why: z.enum(['sure_wrong', 'missed', 'again', 'guess']),
             due_at: moment,
+            has_sibling: z.boolean(),
             comes: z.discriminatedUnion('how', [
               z.object({ how: z.literal('promised'), on: z.string() }),
               z.object({ how: z.literal('about'), on: z.string() }),

@@ -39,9 +39,12 @@ const queued = {
   topic_id: z.uuid(),
   topic_name: z.string(),
   reason: z.enum(['missed', 'again', 'due', 'new', 'sibling']),
+  /** The missed or guessed question on the same point whose place it takes. */
   sibling_of: z.uuid().nullable(),
   domain: z.string().nullable(),
+  /** Of `sibling_of` where it takes another's place. */
   last: z.object({ at: moment, is_recalled: z.boolean() }).nullable(),
+  /** It has a family or an objective, so another question may come back on its point. */
   has_sibling: z.boolean(),
   /** A card graded Again that comes back beyond the sitting's number. */
   is_repeat: z.boolean(),

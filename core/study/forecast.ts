@@ -25,7 +25,7 @@ export interface Forecast {
   comes: Map<string, number | 'not_this_week'>;
 }
 
-export type ForecastInput = Omit<QueueInput, 'limit' | 'promised'>;
+export type ForecastInput = Omit<QueueInput, 'limit' | 'promised' | 'kept'>;
 
 interface Ahead {
   reservations: readonly Reservation[];
@@ -108,8 +108,11 @@ function* courseOf(input: ForecastInput, ahead: Ahead, luck: Luck): Generator<vo
       days.push(loadOf(chosen));
       for (const { item } of chosen) if (!comes.has(item.id)) comes.set(item.id, day);
     }
+    const isOver = ({ item_id }: Reservation) =>
+      after.has(item_id) || [...queue.stand_ins].some(([id, of]) => of === item_id && after.has(id));
     const after = new Map(chosen.map(({ item }) => [item.id, { ...item, memory: luck.answered(item, now) }]));
-    reservations = promisedAfter(reservations, [...after.values()], { ...input, topics }, daily);
+    const standing = reservations.filter((one) => !isOver(one));
+    reservations = promisedAfter(standing, [...after.values()], { ...input, topics }, daily);
     items = items.map((item) => after.get(item.id) ?? item);
     topics = topics.flatMap((plan) => tomorrowOf(plan, chosen));
     yield;
@@ -123,15 +126,14 @@ function loadOf(chosen: readonly Chosen[]): DayAhead {
   return { cards, questions: chosen.length - cards, seconds };
 }
 
-/** What stands tomorrow: all but what was answered, and what was promised of that. */
+/** What stands tomorrow, with what was promised of what was answered. */
 function promisedAfter(
-  before: readonly Reservation[],
+  standing: readonly Reservation[],
   answered: readonly (StudyItem & { memory: Memory })[],
   { topics, seconds }: ForecastInput,
   daily: readonly number[],
 ): Reservation[] {
-  const ids = new Set(answered.map(({ id }) => id));
-  const reservations = before.filter(({ item_id }) => !ids.has(item_id));
+  const reservations = [...standing];
   for (const { id, kind, topic_id, memory } of answered) {
     const plan = topics.find((one) => one.topic_id === topic_id);
     if (kind !== 'question' || memory.last_grade !== 1 || !plan) continue;

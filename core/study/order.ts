@@ -2,6 +2,7 @@ import { type Candidate, isForgotten, isResting, type Lanes, lanesOf } from './l
 import { type Chosen, hasToday, Picker, type QueueInput, type TopicState } from './pick.ts';
 import { minutesMissing, type StudyItem, topicShare } from './plan.ts';
 import type { Seconds } from './seconds.ts';
+import { type StandIns, standInsOf, withStandIns } from './siblings.ts';
 import { shareHeld } from './stop.ts';
 
 export type { Chosen, QueueInput } from './pick.ts';
@@ -20,10 +21,13 @@ export interface Queue {
   again: { cards: number; at: Date } | null;
   /** Minutes by topic, see `minutesMissing`. */
   missing: ReadonlyMap<string, number>;
+  stand_ins: StandIns;
 }
 
 /** Never exceeds today's remaining minutes, but for what the learner was told would come. When the day is done, what is chosen is for learners who want to study more. */
-export function studyQueue(input: QueueInput): Queue {
+export function studyQueue({ kept = new Map(), ...given }: QueueInput): Queue {
+  const stand_ins = standInsOf(given.items, given.promised, kept);
+  const input = { ...given, promised: withStandIns(given.promised, stand_ins) };
   const topics = topicStates(input);
   const candidates = topics.flatMap(({ lanes }) => allOf(lanes));
   const chosen = new Picker(input, topics).pick();
@@ -31,7 +35,7 @@ export function studyQueue(input: QueueInput): Queue {
   const holds = holdsOf(candidates, input);
   const holds_by = new Map(topics.map(({ plan, lanes }) => [plan.topic_id, holdsOf(allOf(lanes), input)]));
   const missing = new Map(topics.map(({ plan }) => [plan.topic_id, minutesMissing(plan, input.seconds)]));
-  return { chosen, is_done: why !== null, why, holds, holds_by, again: againOf(input), missing };
+  return { chosen, is_done: why !== null, why, holds, holds_by, again: againOf(input), missing, stand_ins };
 }
 
 const allOf = ({ first, untouched, today, later }: Lanes) => [...first, ...untouched, ...today, ...later];

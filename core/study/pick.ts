@@ -23,6 +23,8 @@ export interface QueueInput {
    * graded Again.
    */
   promised: ReadonlyMap<string, number>;
+  /** By promised question, the one that was chosen to take its place. */
+  kept?: ReadonlyMap<string, string> | undefined;
 }
 
 export interface NewCards {
@@ -138,8 +140,10 @@ export class Picker {
     return last.length === KIND_RUN && last.every((item) => item.kind === kind);
   }
 
-  #mixes({ topic_id, domain }: StudyItem): boolean {
+  #mixes({ topic_id, domain, family }: StudyItem): boolean {
     const last = this.#row.slice(-DOMAIN_RUN);
+    const before = last.at(-1);
+    if (family && before?.topic_id === topic_id && before.family === family) return false;
     const isOfDomain = (item: StudyItem) => item.topic_id === topic_id && item.domain === domain;
     return domain === null || last.length < DOMAIN_RUN || !last.every(isOfDomain);
   }

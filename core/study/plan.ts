@@ -6,6 +6,9 @@ export interface StudyItem {
   kind: 'question' | 'card';
   topic_id: string;
   domain: string | null;
+  /** In lower case. */
+  family?: string | null;
+  objective?: string | null;
   memory: Memory | null;
 }
 

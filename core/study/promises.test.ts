@@ -24,7 +24,16 @@ function livesOf(): [name: string, of: LifeOf][] {
             ['every day', {}],
           ] satisfies [string, Partial<LifeOf>][]
         )[seed % 4] as [string, Partial<LifeOf>];
-        const of = { seed, days: DAYS, topics, week: usual, daysMissed: [], known, ...change };
+        const of = {
+          seed,
+          days: DAYS,
+          topics,
+          week: usual,
+          daysMissed: [],
+          known,
+          hasFamilies: known < 0.6,
+          ...change,
+        };
         lives.push([`${minutes} minutes, exam in ${exam_on} days, ${known * 100}% known, ${name}`, of]);
       }
     }
@@ -60,6 +69,30 @@ describe('sixteen lives of thirty days', () => {
     for (const { item, topic, day, what, on, came } of told) {
       if (life.isStudied(on, topic)) expect({ item, day, what, came }).toEqual({ item, day, what, came: on });
       else expect(came).toBeGreaterThan(on);
+    }
+  });
+
+  test('what was promised comes as another question on its point while one was never seen', () => {
+    const told = saidIn('promised').filter(({ life, on, topic }) => life.isStudied(on, topic));
+    const asOther = told.filter(({ life, item, on }) =>
+      life.came.some((one) => one.standsFor === item && one.day === on),
+    );
+    expect(asOther.length).toBeGreaterThan(30);
+    for (const said of told) {
+      const { life, item, on } = said;
+      const met = new Set(life.came.flatMap((one) => (one.day < on ? one.item : [])));
+      const unseen = life.familyOf(item).filter((id) => !met.has(id));
+      if (unseen.length > 1) expect(asOther).toContain(said);
+      if (unseen.length === 0) expect(asOther).not.toContain(said);
+    }
+    for (const { life } of lives) {
+      const before = (day: number) => new Set(life.came.flatMap((one) => (one.day < day ? one.item : [])));
+      for (const { day, item, standsFor, isFirst } of life.came) {
+        if (standsFor === null) continue;
+        expect({ item, isFirst }).toEqual({ item, isFirst: true });
+        expect(before(day).has(standsFor)).toBe(true);
+        expect(life.familyOf(item)).toContain(standsFor);
+      }
     }
   });
 

@@ -61,6 +61,10 @@ export const questions = pgTable(
     index('questions_topic_domain')
       .on(table.topic_id, table.domain, table.random_key)
       .where(sql`${table.current_version_id} is not null`),
+    index('questions_family').on(table.topic_id, sql`lower(${table.family})`).where(sql`${table.family} is not null`),
+    index('questions_objective')
+      .on(table.topic_id, sql`lower(${table.objective})`)
+      .where(sql`${table.objective} is not null`),
     index('questions_current_version_id').on(table.current_version_id),
     index('questions_newest').on(table.created_at, table.seq),
     index('questions_unexplained').on(table.created_at, table.seq).where(sql`${table.explanation} = ''`),

@@ -30,6 +30,8 @@ interface Basis {
   held: HeldBack;
   /** Ids of those that are candidates however late they are due, or unseen. */
   named: readonly string[];
+  /** Ids of questions, of which unseen ones on the same point are candidates. */
+  promised?: readonly string[];
 }
 
 export async function candidates(
@@ -41,12 +43,13 @@ export async function candidates(
 ): Promise<StudyItem[]> {
   if (topics.length === 0) return [];
   const share = 1 / topics.length;
-  const [due, named, unseen] = await Promise.all([
+  const [due, named, siblings, unseen] = await Promise.all([
     dueNext(deps, who, topics, basis, Math.ceil(most.due * share)),
     namedOnes(deps, who, topics, basis),
+    siblingsOf(deps, who, basis),
     unmet(deps, who, wantedOf(topics, Math.ceil(most.unseen * share)), basis),
   ]);
-  return [...new Map([...due, ...named, ...unseen].map((item) => [item.id, item])).values()];
+  return [...new Map([...due, ...named, ...siblings, ...unseen].map((item) => [item.id, item])).values()];
 }
 
 interface Wanted {
@@ -82,6 +85,17 @@ async function unmet(
   return found.map((item) => ({ ...item, memory: null }));
 }
 
+async function siblingsOf(
+  { database }: Deps,
+  { user_id }: Who,
+  { promised = [], now, held }: Basis,
+): Promise<StudyItem[]> {
+  if (promised.length === 0) return [];
+  const values = [promised, user_id, now, promised.length, [...held]];
+  const found = await database.hot<Omit<StudyItem, 'memory'>>(siblingsStatement, values);
+  return found.map((item) => ({ ...item, memory: null }));
+}
+
 async function dueNext(
   deps: Deps,
   who: Who,
@@ -106,20 +120,24 @@ async function namedOnes(
 
 async function metBy(deps: Deps, who: Who, statement: HotStatement, asked: unknown[]): Promise<StudyItem[]> {
   const found = await readFolded(deps.db, who.user_id, () => deps.database.hot<DueRow>(statement, asked));
-  return found.map(({ item_id, kind, topic_id, domain, ...row }) => ({
+  return found.map(({ item_id, kind, topic_id, domain, family = null, objective = null, ...row }) => ({
     id: item_id,
     kind,
     topic_id,
     domain,
+    family,
+    objective,
     memory: memoryOf(row),
   }));
 }
+
+const pointOf = (q: string) => `lower(${q}.family) as family, lower(${q}.objective) as objective`;
 
 /** `offset 0` keeps the planner from reading the whole bank. */
 const asItems = (
   from: string,
 ) => `select m.item_id, case when m.card_id is null then 'question' else 'card' end as kind,
-      m.topic_id, q.domain, m.model, m.state, m.last_at, m.due_at, m.reps, m.lapses, m.last_grade, m.reset_at
+      m.topic_id, q.domain, ${pointOf('q')}, m.model, m.state, m.last_at, m.due_at, m.reps, m.lapses, m.last_grade, m.reset_at
     from ${from} left join lateral (select * from questions where id = m.question_id offset 0) q on true
     where m.card_id is not null or q.current_version_id is not null`;
 
@@ -139,7 +157,7 @@ const dueStatement = {
 const namedStatement = {
   name: 'study_named',
   text: `select w.id as item_id, case when f.id is null then 'question' else 'card' end as kind,
-      coalesce(q.topic_id, f.topic_id) as topic_id, q.domain, coalesce(m.model, '${MODEL}') as model, m.state, m.last_at, m.due_at,
+      coalesce(q.topic_id, f.topic_id) as topic_id, q.domain, ${pointOf('q')}, coalesce(m.model, '${MODEL}') as model, m.state, m.last_at, m.due_at,
       m.reps, m.lapses, m.last_grade, m.reset_at
     from unnest($2::uuid[]) w(id) left join questions q on q.id = w.id and q.current_version_id is not null
       left join flashcards f on f.id = w.id left join memories m on m.user_id = $1 and m.item_id = w.id
@@ -151,7 +169,7 @@ const notMet = (id: string) => `not exists (select from memories m where m.user_
         and (m.reps > 0 or m.suspended_at is not null or m.buried_until > $3))`;
 /** A range of an index on random_key that wraps around. */
 const questionsFrom = (bound: string, domain: string) => `(
-      select id, 'question' as kind, topic_id, domain, random_key from questions q
+      select id, 'question' as kind, topic_id, domain, ${pointOf('q')}, random_key from questions q
       where topic_id = w.topic_id ${domain} and current_version_id is not null and ${bound} and q.id <> all($5::uuid[])
         and ${notMet('q.id')}
       order by random_key limit w.count)`;
@@ -169,11 +187,24 @@ const wanted = (domain: string, most: number) => `(
  */
 const unmetStatement = {
   name: 'study_unmet',
-  text: `(select id, kind, topic_id, domain from (
+  text: `(select id, kind, topic_id, domain, family, objective from (
       select found.* from ${wanted('is null', TOPICS)} cross join lateral ${questions('')} found
       union select found.* from ${wanted('is not null', TOPICS * DOMAINS)}
         cross join lateral ${questions('and domain = w.domain')} found) q order by random_key < $4, random_key, id)
     union all select found.* from ${wanted('is null', TOPICS)} cross join lateral (
-      select id, 'card' as kind, topic_id, null as domain from flashcards f
+      select id, 'card' as kind, topic_id, null as domain, null as family, null as objective from flashcards f
       where topic_id = w.topic_id and ${notMet('f.id')} order by created_at, seq limit w.count) found`,
+};
+
+const alike = (by: 'family' | 'objective') => `(
+      select q.id, 'question' as kind, q.topic_id, q.domain, ${pointOf('q')} from questions q
+      where q.topic_id = p.topic_id and lower(q.${by}) = lower(p.${by}) and q.${by} is not null
+        and q.current_version_id is not null and q.id <> all($5::uuid[]) and ${notMet('q.id')}
+      order by q.random_key, q.id limit $4)`;
+
+/** $1 questions, $2 learner, $3 now, $4 how many of each family and objective, $5 held back. */
+const siblingsStatement = {
+  name: 'study_siblings',
+  text: `select found.* from unnest($1::uuid[]) w(id) cross join lateral (select * from questions where id = w.id offset 0) p
+    cross join lateral (${alike('family')} union all ${alike('objective')}) found`,
 };

@@ -6,7 +6,7 @@ import type { Seconds } from '#core/study/seconds.ts';
 import { type HotStatement, hotIn } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { dayAfter, studyDayOf } from './day.ts';
-import { defaultSettings, type StudySettings, settingsStatement } from './settings.ts';
+import { defaultSettings, type StudySettings, settingsOf, settingsStatement } from './settings.ts';
 import { type StandingRow, secondsAhead, standingOf, standingStatement } from './standing.ts';
 import { type RecentRow, recentStatement, secondsFrom } from './study-plan.ts';
 import { type PlannedTopic, topicPlans } from './topic-plans.ts';
@@ -113,10 +113,34 @@ const readStatement = {
       order by w.n`)} as missed`,
 };
 
+/**
+ * A question that was never seen before takes the place of one on its point that was promised for today or earlier, unless it was chosen
+ * for one already.
+ */
+export async function keepPlace({ db, database, clock }: Deps, { user_id }: Who, item_ids: readonly string[]) {
+  const { time_zone } = await settingsOf(db, user_id);
+  await database.hot(keepStatement, [user_id, item_ids, studyDayOf(clock(), time_zone).date]);
+}
+
+/** $1 learner, $2 questions, $3 today. */
+const keepStatement = {
+  name: 'promises_keep',
+  text: `update memories m set promised_item = s.id
+    from unnest($2::uuid[]) w(id) cross join lateral (select * from questions where id = w.id offset 0) s
+      cross join lateral (
+        select p.item_id from memories p cross join lateral (select * from questions where id = p.question_id offset 0) q
+        where p.user_id = $1 and p.promised_after = p.last_at and p.suspended_at is null and p.promised_on <= $3::date
+          and p.promised_item is null and q.topic_id = s.topic_id and q.id <> s.id
+          and (lower(q.family) = lower(s.family) or lower(q.objective) = lower(s.objective))
+        order by coalesce(lower(q.family) = lower(s.family), false) desc, p.promised_on, p.item_id limit 1) p
+    where m.user_id = $1 and m.item_id = p.item_id and not exists (select from memories o
+      where o.user_id = $1 and o.promised_item = s.id and o.promised_after = o.last_at and o.suspended_at is null)`,
+};
+
 /** $1 learner, $2 places as JSON. */
 const takeStatement = {
   name: 'promises_take',
-  text: `update memories m set promised_on = p."on", promised_seconds = p.seconds, promised_after = p.last_at
+  text: `update memories m set promised_on = p."on", promised_seconds = p.seconds, promised_after = p.last_at, promised_item = null
     from jsonb_to_recordset($2::jsonb) as p(item_id uuid, "on" date, seconds real, last_at timestamptz)
     where m.user_id = $1 and m.item_id = p.item_id`,
 };

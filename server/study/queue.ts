@@ -2,7 +2,8 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { shuffled } from '#core/lib/chance.ts';
 import { kindOf } from '#core/questions/kinds/kinds.ts';
-import type { Chosen } from '#core/study/order.ts';
+import type { Chosen, StudyItem } from '#core/study/order.ts';
+import { hasPoint } from '#core/study/siblings.ts';
 import type { Deps, Who } from '../deps.ts';
 import { type ShownVersion, shownColumns } from '../questions/tables.ts';
 import { ALL, counted } from './counted.ts';
@@ -47,8 +48,9 @@ export async function queue(deps: Deps, who: Who, { limit, more, sitting_id, ...
       const is_repeat = repeats.includes(one);
       const shown = shownItem(deps, one, contents);
       const { topic_name = '', exam_at = null } = ofTopics.get(one.item.topic_id) ?? {};
-      const promised_on = promised.get(one.item.id)?.on ?? null;
-      return shown ? [{ ...headOf(one), topic_name, exam_at, promised_on, is_repeat, ...shown }] : [];
+      const { on: promised_on = null, sibling = null } = promised.get(one.item.id) ?? {};
+      const head = { ...headOf(one, sibling), topic_name, exam_at, promised_on, is_repeat };
+      return shown ? [{ ...head, ...shown }] : [];
     }),
     ahead: counted(left),
     is_done,
@@ -62,18 +64,19 @@ export async function queue(deps: Deps, who: Who, { limit, more, sitting_id, ...
   };
 }
 
-function headOf({ item, seconds, reason }: Chosen) {
-  const { id, topic_id, domain, memory } = item;
+function headOf({ item, seconds, reason }: Chosen, sibling: StudyItem | null) {
+  const { id, topic_id, domain } = item;
+  const memory = sibling ? sibling.memory : item.memory;
   return {
     item_id: id,
     topic_id,
     domain,
-    reason,
-    sibling_of: null,
-    has_sibling: false,
+    reason: sibling ? ('sibling' as const) : reason,
+    sibling_of: sibling?.id ?? null,
+    has_sibling: hasPoint(item),
     last: memory && { at: memory.last_at, is_recalled: memory.last_grade !== 1 },
     seconds: Math.round(seconds),
-    lapses: memory?.lapses ?? 0,
+    lapses: item.memory?.lapses ?? 0,
   };
 }
 

@@ -7,7 +7,7 @@ import { constraintOf } from '../http/errors.ts';
 import { verdictOf } from '../questions/verdict.ts';
 import { defer, storeDeferred } from './deferred.ts';
 import { entryOf, LONGEST_ANSWER_MS, logTogether, type NewReview } from './log.ts';
-import { type Promised, promiseDays, promiseOf } from './promise.ts';
+import { keepPlace, type Promised, promiseDays, promiseOf } from './promise.ts';
 import { foldedNow } from './refold.ts';
 import { type Found, findTogether } from './reviewed-items.ts';
 
@@ -30,6 +30,8 @@ interface Reviewed {
   outcome: Outcome;
   /** As far as is known without asking again. */
   isMissed: boolean;
+  /** A question never seen before. */
+  isFirst: boolean;
 }
 
 const OLDEST_MS = 60 * DAY_MS;
@@ -41,9 +43,20 @@ const CONFLICT_MS = 60 * 60_000;
  */
 export async function review(deps: Deps, who: Who, reviews: readonly SentReview[]): Promise<Outcome[]> {
   const reviewed = await stored(deps, who, reviews);
+  const first = reviewed.flatMap(({ outcome, isFirst }) => (isFirst && 'item_id' in outcome ? outcome.item_id : []));
+  if (first.length > 0) await placeKept(deps, who, first);
   const missed = reviewed.flatMap(({ outcome, isMissed }) => (isMissed ? outcome.id : []));
   const promised = missed.length === 0 ? new Map<string, Promised>() : await promisedFor(deps, who, missed);
   return reviewed.map(({ outcome }) => ({ ...outcome, ...promised.get(outcome.id) }));
+}
+
+/** Where it fails, the point comes again as promised. */
+async function placeKept(deps: Deps, who: Who, item_ids: readonly string[]): Promise<void> {
+  try {
+    await keepPlace(deps, who, item_ids);
+  } catch (error) {
+    deps.log.error('no promise could be kept by another question', error, { questions: item_ids.length });
+  }
 }
 
 /** What is stored stays so where no day can be promised; none is told then. */
@@ -99,11 +112,12 @@ async function reviewOnce(deps: Deps, who: Who, reviews: readonly SentReview[]):
   const anew = new Map(judgedAnew.map((one) => [one.outcome.id, one]));
   return judged.map(({ outcome, before }) => {
     const known = anew.get(outcome.id);
-    if (known || outcome.outcome !== 'stored') return known ?? { outcome, isMissed: false };
+    if (known || outcome.outcome !== 'stored') return known ?? { outcome, isMissed: false, isFirst: false };
     const memory = again.get(outcome.item_id) ?? made.get(outcome.id) ?? before.memory;
     return {
       outcome: { ...outcome, due_at: memory?.due_at ?? null, lapses: memory?.lapses ?? 0 },
       isMissed: outcome.verdict !== null && memory?.last_grade === 1,
+      isFirst: outcome.verdict !== null && made.has(outcome.id) && (before.memory?.reps ?? 0) === 0,
     };
   });
 }

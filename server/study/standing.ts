@@ -17,6 +17,7 @@ export interface StandingRow {
   seconds: number;
   buried_until: Date | string | null;
   is_held: boolean;
+  promised_item: string | null;
 }
 
 /** The learner's day, YYYY-MM-DD, and their settings. */
@@ -28,7 +29,11 @@ interface Today {
 /** From today on, in which promises have places. */
 const DAYS = 14;
 
-export async function standingPromises({ database }: Deps, { user_id }: Who, today: Today): Promise<Standing[]> {
+export async function standingPromises(
+  { database }: Deps,
+  { user_id }: Who,
+  today: Today,
+): Promise<(Standing & Pick<StandingRow, 'promised_item'>)[]> {
   return standingOf(await database.hot<StandingRow>(standingStatement, [user_id]), today);
 }
 
@@ -41,7 +46,7 @@ export async function promisedDays(deps: Deps, who: Who): Promise<Map<string, st
 }
 
 /** Leaves out those that an exam on or before their day has made void. */
-export function standingOf(found: readonly StandingRow[], { date, settings }: Today): Standing[] {
+export function standingOf(found: readonly StandingRow[], { date, settings }: Today) {
   return found.flatMap(({ target_date, promised_on, buried_until, is_held, ...row }) => {
     const exam_in = target_date === null ? null : daysUntil(date, target_date);
     const day = daysUntil(date, promised_on);
@@ -79,9 +84,10 @@ function lastDayBefore(moment: Date | string, { time_zone }: StudySettings): str
 export const standingStatement = {
   name: 'study_standing',
   text: `select m.item_id, m.topic_id, t.name as topic_name, i.target_date::text, m.promised_on::text,
-      m.promised_seconds as seconds, m.buried_until, m.item_id = any(${heldBackIds('$1')}) as is_held
+      m.promised_seconds as seconds, m.buried_until, m.promised_item, m.item_id = any(${heldBackIds('$1')}) as is_held
     from memories m join topics t on t.id = m.topic_id
       ${withOwnExam('$1')}
     where m.user_id = $1 and m.promised_after = m.last_at and m.suspended_at is null
-      and exists (select from questions q where q.id = m.question_id and q.current_version_id is not null)`,
+      and exists (select from questions q where q.id = m.question_id and q.current_version_id is not null)
+      and not exists (select from memories s where s.user_id = $1 and s.item_id = m.promised_item and s.last_at is not null)`,
 };

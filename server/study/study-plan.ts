@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { DAY_MS } from '#core/study/memory.ts';
-import { type Queue, type QueueInput, studyQueue } from '#core/study/order.ts';
+import { type Queue, type QueueInput, type StudyItem, studyQueue } from '#core/study/order.ts';
 import { newCardsIn } from '#core/study/pick.ts';
 import { leftOfSitting, type SittingLeft } from '#core/study/planned-sitting.ts';
 import { placesOf } from '#core/study/promises.ts';
@@ -24,7 +24,7 @@ export interface StudyPlan {
   why: Queue['why'] | 'exam' | 'sitting';
   topics: PlannedTopic[];
   /** What comes today as promised, and the day that was told. */
-  promised: ReadonlyMap<string, { topic_id: string; on: string }>;
+  promised: ReadonlyMap<string, { topic_id: string; on: string; sibling: StudyItem | null }>;
   moved: Output<'study.today'>['moved'];
   day: StudyDay;
   time_zone: string | null;
@@ -65,14 +65,15 @@ export async function studyPlan(deps: Deps, who: Who, wish: Wish): Promise<Study
   const places = placesOf(standing, secondsAhead(today));
   const studied = studiedOf(topics, topic_id);
   const own = standing.filter((one) => topic_id === null || one.topic_id === topic_id);
-  const promised = new Map(
-    own
-      .filter(({ item_id }) => places.get(item_id) === 0)
-      .map((one) => [one.item_id, { topic_id: one.topic_id, on: dayAfter(day.date, one.day) }]),
+  const due = own.filter(({ item_id }) => places.get(item_id) === 0);
+  const dueIds = due.map(({ item_id }) => item_id);
+  const kept = new Map(
+    due.flatMap(({ item_id, promised_item }) => (promised_item ? [[item_id, promised_item]] : [])),
   );
-  const named = [...promised.keys(), ...(row?.items ?? [])];
+  const named = [...dueIds, ...kept.values(), ...(row?.items ?? [])];
+  const basis = { now, seed: seedOf(who, day), held, named, promised: dueIds };
   const [items, waiting] = await Promise.all([
-    candidates(deps, who, studied, { now, seed: seedOf(who, day), held, named }, mostFor(seconds_left, seconds)),
+    candidates(deps, who, studied, basis, mostFor(seconds_left, seconds)),
     held.size > 0 ? waitingForExams(deps, who, studied) : nothingWaits,
   ]);
   const planOf = (rest: Pick<QueueInput, 'seconds_left' | 'limit'>) =>
@@ -86,11 +87,23 @@ export async function studyPlan(deps: Deps, who: Who, wish: Wish): Promise<Study
       new_cards,
       offset: offsetOf(checked),
       promised: places,
+      kept,
     });
-  const isPromised = (id: string) => places.get(id) === 0;
+  const promisedIn = ({ stand_ins }: Queue) => {
+    const standIns = new Map([...stand_ins].map(([id, of]) => [of, id]));
+    return new Map(
+      due.map(({ item_id, topic_id, day: on }) => {
+        const by = standIns.get(item_id);
+        const sibling = by === undefined ? null : (items.find(({ id }) => id === item_id) ?? null);
+        return [by ?? item_id, { topic_id, on: dayAfter(day.date, on), sibling }];
+      }),
+    );
+  };
   const ofSitting = ({ id, items: planned }: SittingRow) => {
     // What replaces an item may come after the minutes are used.
     const plan = planOf({ seconds_left: DAY_MS / 1000, limit: planned.length * 2 });
+    const promised = promisedIn(plan);
+    const isPromised = (id: string) => promised.has(id);
     const standing = leftOfSitting(planned, { now, seconds, items, answered, isPromised, next: plan.chosen });
     const chosen = [...standing.repeats, ...standing.left];
     // One of which nothing was done and nothing is left, as when its exam was given up, is as if never begun.
@@ -105,7 +118,7 @@ export async function studyPlan(deps: Deps, who: Who, wish: Wish): Promise<Study
     queue,
     why: sitting && queue.is_done ? 'sitting' : queue.why === 'nothing' && isLeftOut ? 'exam' : queue.why,
     topics,
-    promised,
+    promised: promisedIn(queue),
     moved: movedBy(own, places, today),
     day,
     has_answered,

@@ -50,6 +50,8 @@ export const memories = pgTable(
     /** Expected, reserved on that day. */
     promised_seconds: real('promised_seconds'),
     promised_after: moment('promised_after'),
+    /** The question on the same point that takes its place. The promise is over once it was answered. */
+    promised_item: uuid('promised_item'),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.item_id] }),

@@ -8,6 +8,7 @@ interface ItemRow {
   is_known: boolean;
   why: 'sure_wrong' | 'missed' | 'again' | 'guess' | null;
   text: string | null;
+  has_sibling: boolean;
   due_at: Date | null;
 }
 
@@ -20,8 +21,8 @@ export async function todaysItems(
   const found = await database.hot<ItemRow>(statement, [user_id, day.starts_at]);
   const count = (kind: string, isKnown: boolean) =>
     found.filter((item) => item.kind === kind && item.is_known === isKnown).length;
-  const missed = found.flatMap(({ item_id, kind, why, text, due_at }) =>
-    why && text !== null && due_at && due_at >= day.ends_at ? { item_id, kind, why, text, due_at } : [],
+  const missed = found.flatMap(({ item_id, kind, why, text, has_sibling, due_at }) =>
+    why && text !== null && due_at && due_at >= day.ends_at ? { item_id, kind, why, text, has_sibling, due_at } : [],
   );
   return {
     counts: {
@@ -41,9 +42,10 @@ const statement = {
         case when bool_or(not correct and confidence = 3) then 'sure_wrong' when bool_or(not correct) then 'missed'
           when bool_or(grade = 1) then 'again' when bool_or(correct and confidence = 1) then 'guess' end as why
       from reviews where user_id = $1 and reviewed_at >= $2 and undone_at is null and source <> 'exam' group by item_id)
-    select i.*, m.text, m.due_at from items i
+    select i.*, m.text, m.has_sibling, m.due_at from items i
     left join lateral (
-      select coalesce((select question_text from questions where id = m.question_id),
+      select exists (select from questions where id = m.question_id and coalesce(family, objective) is not null) as has_sibling,
+        coalesce((select question_text from questions where id = m.question_id),
           (select front_content from flashcards where id = m.card_id)) as text,
         greatest(m.due_at, m.buried_until) as due_at
       from memories m where m.user_id = $1 and m.item_id = i.item_id and m.suspended_at is null offset 0) m

@@ -7,6 +7,7 @@ import { minutesMissing, minutesUntilExams } from '#core/study/plan.ts';
 import { leftOfSitting } from '#core/study/planned-sitting.ts';
 import { placeFor, placesOf, promisedSeconds, promisedShare, type Reservation } from '#core/study/promises.ts';
 import { DEFAULT_SECONDS, type Seconds, secondsOf, type Timed } from '#core/study/seconds.ts';
+import { withStandIns } from '#core/study/siblings.ts';
 import { type Checked, offsetOf } from '#core/study/stop.ts';
 
 /** Days are counted from the first one. */
@@ -19,6 +20,8 @@ export interface LifeOf {
   daysMissed: number[];
   /** Share of first answers that are known. */
   known: number;
+  /** Whether questions of a domain are on one point, by sixes. */
+  hasFamilies: boolean;
 }
 
 /** What a screen says on a day of an item; `on`: the day on which it comes. */
@@ -62,6 +65,8 @@ export interface Came {
   isFirst: boolean;
   /** A card graded Again that came back in the same sitting. */
   isRepeat: boolean;
+  /** The promised question on the same point whose place it took. */
+  standsFor: string | null;
   /** Answer and reading: what the learner is told. */
   minutes: number;
   /** What went by, with the moment between two items. */
@@ -107,6 +112,7 @@ export class Life {
           kind: isCard ? 'card' : 'question',
           topic_id: `${topic}`,
           domain,
+          family: of.hasFamilies && !isCard ? `${domain} ${Math.floor(n / 30)}` : null,
           memory: null,
         };
       }),
@@ -122,15 +128,23 @@ export class Life {
     return !daysMissed.includes(day) && (this.#daily(day)[0] as number) > 0 && (exam_on === null || day < exam_on);
   }
 
-  /** The first day after `day` on which the item came; infinite for never. */
+  /** All that are on its point. */
+  familyOf(item: string): string[] {
+    const of = this.#items.find(({ id }) => id === item)?.family;
+    return of ? this.#items.flatMap(({ id, family }) => (family === of ? id : [])) : [];
+  }
+
+  /** The first day after `day` on which the item came, or another on its point in its place; infinite for never. */
   next(item: string, day: number): number {
-    return this.came.find((one) => one.item === item && one.day > day)?.day ?? Number.POSITIVE_INFINITY;
+    return (
+      this.came.find((one) => (one.standsFor ?? one.item) === item && one.day > day)?.day ?? Number.POSITIVE_INFINITY
+    );
   }
 
   #study(day: number): void {
     const first = this.#queue(day, 0);
     for (const { item_id, day: told } of this.#reservations(day)) {
-      const place = first.promised.get(item_id);
+      const place = first.places.get(item_id);
       if (place !== undefined && place !== told) this.#say(day, item_id, 'moved', day + place);
     }
     const plan = first.queue.is_done ? [] : first.queue.chosen;
@@ -165,7 +179,11 @@ export class Life {
       const next = [...repeats, ...left].slice(0, BATCH);
       if (next.length === 0) return spent;
       for (const { item } of next) {
-        spent += this.#answer(day, spent, item, { ...input, isRepeat: answered.has(item.id) });
+        spent += this.#answer(day, spent, item, {
+          ...input,
+          isRepeat: answered.has(item.id),
+          standsFor: queue.stand_ins.get(item.id) ?? null,
+        });
         answered.add(item.id);
       }
     }
@@ -177,8 +195,9 @@ export class Life {
 
   #queue(day: number, spent: number) {
     const input = this.#input(day, spent);
-    const promised = placesOf(this.#reservations(day), this.#daily(day));
-    return { input, promised, queue: studyQueue({ ...input, promised, limit: 1_000 }) };
+    const places = placesOf(this.#reservations(day), this.#daily(day));
+    const queue = studyQueue({ ...input, promised: places, limit: 1_000 });
+    return { input, places, promised: withStandIns(places, queue.stand_ins), queue };
   }
 
   /** At the end of a day, of the days to come and of what was met and not promised. */
@@ -208,7 +227,7 @@ export class Life {
     day: number,
     spent: number,
     { id, kind, domain }: StudyItem,
-    { seconds, topics, isRepeat }: Input & { isRepeat: boolean },
+    { seconds, topics, isRepeat, standsFor }: Input & Pick<Came, 'isRepeat' | 'standsFor'>,
   ): number {
     const n = this.#items.findIndex((item) => item.id === id);
     const { memory, ...item } = this.#items[n] as StudyItem;
@@ -236,9 +255,10 @@ export class Life {
     });
     const isMiss = kind === 'question' && after.last_grade === 1;
     this.came.push({
-      ...{ day, item: id, kind, domain, isMiss, isFirst: memory === null, isRepeat },
+      ...{ day, item: id, kind, domain, isMiss, isFirst: memory === null, isRepeat, standsFor },
       ...{ minutes: took / 60, realMinutes: (took + BETWEEN) / 60 },
     });
+    this.#reserved = this.#reserved.filter(({ item_id }) => item_id !== standsFor);
     if (isMiss) this.#promise(day, item, after, { seconds, topics });
     return took;
   }

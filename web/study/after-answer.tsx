@@ -149,7 +149,14 @@ function Checked({ item, sitting, does, now, verdict, result, confidence }: Chec
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const letters = lettersOf(item.choices, correct_choices);
   const said = verdictWords({ correct, confidence, letters });
-  const next = whatComesNext({ ...result, correct, confidence, exam_at: item.exam_at, now });
+  const next = whatComesNext({
+    ...result,
+    correct,
+    confidence,
+    exam_at: item.exam_at,
+    has_sibling: item.has_sibling,
+    now,
+  });
   return (
     <>
       <Marked choices={item.choices} picks={sitting.picks} correct={correct_choices} />

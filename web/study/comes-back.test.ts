@@ -4,7 +4,7 @@ import { comesText, whatComesNext } from './comes-back.ts';
 
 const now = Date.parse('2026-11-20T18:00:00Z');
 const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString();
-const kept = { due_at: inDays(1), exam_at: null, promise: null, look_on: null, now };
+const kept = { due_at: inDays(1), exam_at: null, promise: null, look_on: null, has_sibling: false, now };
 const missed = { ...kept, correct: false, confidence: 2 } as const;
 const guessed = { ...kept, correct: true, confidence: 1 } as const;
 const noRoom = { reason: 'no_time_left' } as const;
@@ -24,6 +24,9 @@ test.each([
 ])('%s comes back on the day that is reserved, else when there is room', (_, answered) => {
   const next = (changes: object) => whatComesNext({ ...answered, ...changes });
   expect(next({ promise: { on: '2026-12-03' } })).toEqual([{ text: 'Comes back Thursday, December 3', why: null }]);
+  expect(next({ promise: { on: '2026-12-03' }, has_sibling: true })[0]?.text).toBe(
+    'This point comes back Thursday, December 3',
+  );
   expect(next({ promise: noRoom })).toEqual([
     { text: 'Comes back when there is room', why: 'The minutes of the coming days are already taken.' },
   ]);
@@ -47,6 +50,7 @@ test('whatever the answer, the days said are the reserved one and that of the se
       ),
     ),
     look_on: fc.option(day),
+    has_sibling: fc.boolean(),
     now: fc.constant(now),
   });
   fc.assert(
@@ -72,10 +76,12 @@ test('sure and wrong is asked once more about a week later, unless the exam come
 });
 
 test('a promise is said as one, a forecast with about, and nothing else with a day', () => {
-  const today = '2026-11-20';
-  expect(comesText({ how: 'promised', on: '2026-11-23' }, today)).toBe('comes back Monday');
-  expect(comesText({ how: 'about', on: '2026-11-21' }, today)).toBe('about tomorrow');
-  expect(comesText({ how: 'about', on: '2026-11-28' }, today)).toBe('about Saturday, November 28');
-  expect(comesText({ how: 'not_this_week' }, today)).toBe('not in the next week');
-  expect(comesText({ how: 'unknown' }, today)).toBe('when there is room');
+  const said = (comes: Parameters<typeof comesText>[0]['comes'], has_sibling = false) =>
+    comesText({ comes, has_sibling }, '2026-11-20');
+  expect(said({ how: 'promised', on: '2026-11-23' })).toBe('comes back Monday');
+  expect(said({ how: 'promised', on: '2026-11-23' }, true)).toBe('this point comes back Monday');
+  expect(said({ how: 'about', on: '2026-11-21' })).toBe('about tomorrow');
+  expect(said({ how: 'about', on: '2026-11-28' })).toBe('about Saturday, November 28');
+  expect(said({ how: 'not_this_week' })).toBe('not in the next week');
+  expect(said({ how: 'unknown' })).toBe('when there is room');
 });

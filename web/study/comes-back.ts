@@ -12,6 +12,8 @@ interface Answered extends Stored {
   confidence: Confidence | null;
   /** ISO 8601; null without an exam ahead. */
   exam_at: string | null;
+  /** Another question may be on its point: then that is what comes back. */
+  has_sibling: boolean;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -22,7 +24,8 @@ export interface Said {
 }
 
 /** No day is said but one that is reserved. A miss or a guess that has none comes when there is room, also if the call for a day failed. */
-export function whatComesNext({ correct, confidence, due_at, exam_at, promise, look_on, now }: Answered): Said[] {
+export function whatComesNext({ correct, confidence, due_at, exam_at, has_sibling, ...told }: Answered): Said[] {
+  const { promise, look_on, now } = told;
   if (due_at === null) return [];
   const exam_in = msUntil(exam_at, now);
   if (correct && confidence !== 1) {
@@ -31,7 +34,7 @@ export function whatComesNext({ correct, confidence, due_at, exam_at, promise, l
   }
   const isTold = promise !== null && 'on' in promise;
   const back = isTold
-    ? { text: `Comes back ${longDay(promise.on)}`, why: null }
+    ? { text: `${has_sibling ? 'This point comes back' : 'Comes back'} ${longDay(promise.on)}`, why: null }
     : { text: 'Comes back when there is room', why: promise && noRoom(exam_in) };
   const look = { text: `Once more about ${longDay(look_on ?? '')}`, why: CONFIDENT };
   return look_on === null ? [back] : [back, look];
@@ -49,8 +52,12 @@ function noRoom(exam_in: number | null): string {
 const CONFIDENT = 'Confident mistakes are easy to correct, but they tend to return after about a week.';
 
 /** Of what was missed today. `today` is the learner's day. */
-export function comesText(comes: Output<'study.ahead'>['first'][number]['comes'], today: string): string {
-  if (comes.how === 'promised') return `comes back ${nearDay(comes.on, today)}`;
+export function comesText(
+  { comes, has_sibling }: Pick<Output<'study.ahead'>['first'][number], 'comes' | 'has_sibling'>,
+  today: string,
+): string {
+  if (comes.how === 'promised')
+    return `${has_sibling ? 'this point comes back' : 'comes back'} ${nearDay(comes.on, today)}`;
   if (comes.how === 'about') return `about ${nearDay(comes.on, today)}`;
   return comes.how === 'not_this_week' ? 'not in the next week' : 'when there is room';
 }

@@ -12,9 +12,10 @@ export function itemMeta({ kind, domain, topic_name }: QueuedItem): string {
 }
 
 /** `now`: milliseconds since 1970. */
-export function lastText({ kind, last }: QueuedItem, now: number): string {
+export function lastText({ kind, last, sibling_of }: QueuedItem, now: number): string {
   if (last === null) return 'New to you';
   const ago = sinceText(last.at, now);
+  if (sibling_of !== null) return `Same point as a question you missed or guessed ${ago}`;
   if (kind === 'card') return `Last seen ${ago}`;
   return last.is_recalled ? `Right ${ago}` : `Missed or guessed ${ago}`;
 }

@@ -183,13 +183,13 @@ function BackFirst({ first, today }: { first: Ahead['first']; today: string }) {
         What comes back first
       </h2>
       <ul className="ruled">
-        {first.map(({ item_id, text, why, comes }) => (
-          <li key={item_id} className="row row--apart baseline gap-1">
+        {first.map((item) => (
+          <li key={item.item_id} className="row row--apart baseline gap-1">
             <span className="serif t3 grow" dir="auto">
-              <InlineText text={text} />
+              <InlineText text={item.text} />
             </span>
             <span className="t1 soft">
-              {reasons[why]}, {comesText(comes, today)}
+              {reasons[item.why]}, {comesText(item, today)}
             </span>
           </li>
         ))}

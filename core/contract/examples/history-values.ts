@@ -1,4 +1,5 @@
 export const historyValues: Record<string, unknown> = {
+  has_sibling: true,
   'memory.text': 'An application on EC2 may read one S3 bucket and nothing else. What grants that?',
   'memory.model': 'fsrs-6',
   'memory.kind': 'question',

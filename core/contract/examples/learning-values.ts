@@ -126,7 +126,6 @@ export const learningValues: Record<string, unknown> = {
   'left.cards': 14,
   'left.questions': 9,
   is_recalled: false,
-  has_sibling: true,
   lapses: 1,
   grade: 3,
   confidence: 2,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { answers } from '#server/questions/tables.ts';
 import { openOverdueResults, settleOverdue } from '#server/quizzes/settle.ts';
 import { type Answer, type Person, useTestApp } from './support/app.ts';
 import { aQuiz, aTopicWith } from './support/factories.ts';
@@ -27,6 +28,7 @@ interface Attack {
 /** `shares`: whether the exam is built of the questions of quizzes begun before, or drawn from those that nobody has met. */
 async function anExam(shares: boolean): Promise<Attack> {
   const topic = await aTopicWith(app.deps, 3 * QUESTIONS, { certification_name: 'Cisco CCNA' });
+  await app.deps.db.update(answers).set({ why: 'It is so.' });
   const learner = await app.person();
   const first = topic.question_ids.slice(0, QUESTIONS);
   const quizOf = async (title: string) => (await aQuiz(app.deps, topic.id, first, { title, time_limit: 10 })).id;
@@ -45,7 +47,7 @@ async function anExam(shares: boolean): Promise<Attack> {
   return { learner, topic_id: topic.id, exam, asked: first, quizzes, begun };
 }
 
-/** Ids of right choices in whatever was said: as keys, or as what was picked in an attempt with everything right. */
+/** Ids of right choices in whatever was said: as keys, with a why (here all choices have one), or as what was picked in an attempt with everything right. */
 function keysIn(said: unknown, found: Set<string>): void {
   if (typeof said !== 'object' || said === null) return;
   const { score, questions } = said as { score?: number; questions?: { picks: string[] }[] };
@@ -56,15 +58,16 @@ function keysIn(said: unknown, found: Set<string>): void {
     correct_choices?: string[];
   };
   if (is_correct === true && id) found.add(id);
-  for (const key of correct_choices ?? []) found.add(key);
+  for (const key of [...(correct_choices ?? []), ...Object.keys((said as { whys?: object }).whys ?? {})])
+    found.add(key);
   for (const inner of Object.values(said)) keysIn(inner, found);
 }
 
 async function attack({ learner, topic_id, exam, asked, quizzes, begun }: Attack): Promise<Answer[]> {
-  const answers: Answer[] = [];
+  const told: Answer[] = [];
   const call = async (method: string, path: string, body?: object) => {
     const answer = await learner.call(method, path, body);
-    answers.push(answer);
+    told.push(answer);
     return answer.body;
   };
   const start = (wish: object) => call('POST', `/api/topics/${topic_id}/attempts`, { time_limit: 10, ...wish });
@@ -104,7 +107,7 @@ async function attack({ learner, topic_id, exam, asked, quizzes, begun }: Attack
   for (const path of ['study/log?limit=100', 'study/ahead', 'home', 'users/me/export', 'users/me/attempts']) {
     await call('GET', `/api/${path}`);
   }
-  return answers;
+  return told;
 }
 
 async function toldOf(target: Attack, answers: readonly Answer[]): Promise<number> {

@@ -14,11 +14,15 @@ export const duration_ms = z
 const shownChoice = z.object({ id: z.uuid(), answer_text: z.string() });
 const gradedChoice = shownChoice.extend({ is_correct: z.boolean().nullable() });
 
+/** Why a choice is right or wrong, by its id; not all have one. */
+export const whys = z.record(z.uuid(), z.string());
+
 export const verdict = z.object({
   correct: z.boolean(),
   correct_choices: z.array(z.uuid()),
   explanation: z.string(),
   reference: z.string().nullable(),
+  whys,
 });
 
 const ofQuestion = { topic_id: z.uuid().nullable(), created_at: moment };
@@ -42,7 +46,7 @@ export const runningQuestion = z.object({
   confidence,
 });
 
-/** While a running exam has the question too, key, explanation and `correct` are null, and `picks` empty. */
+/** While a running exam has the question too, key, explanation and `correct` are null, and `picks` and `whys` empty. */
 export const reviewedQuestion = z.object({
   position: z.int(),
   question_id: z.uuid().nullable(),
@@ -52,6 +56,7 @@ export const reviewedQuestion = z.object({
   explanation: z.string().nullable(),
   domain: z.string().nullable(),
   reference: z.string().nullable(),
+  whys,
   kind: questionKind,
   pick_limit: z.int(),
   choices: z.array(gradedChoice),

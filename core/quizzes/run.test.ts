@@ -141,7 +141,7 @@ describe('a running quiz', () => {
   });
 
   test('a verdict found elsewhere waits for the answer that is not stored yet', () => {
-    const verdict = { correct: true, correct_choices: ['b'], explanation: '', reference: null };
+    const verdict = { correct: true, correct_choices: ['b'], explanation: '', reference: null, whys: {} };
     const questions = attemptOf(4).questions.map((question) => ({
       ...question,
       picks: ['b'],
@@ -156,7 +156,7 @@ describe('a running quiz', () => {
 });
 
 test('a question that an exam has too is not checked, and its answer can still change', () => {
-  const verdict = { correct: true, correct_choices: ['b'], explanation: '', reference: null };
+  const verdict = { correct: true, correct_choices: ['b'], explanation: '', reference: null, whys: {} };
   const questions = attemptOf(4).questions.map((question) => ({ ...question, picks: ['b'], verdict }));
   const held = play(openRun(attemptOf(4, { questions })), { type: 'heldBack', position: 1 });
   expect([shown(held, 1), shown(held, 2)]).toMatchObject([

@@ -118,8 +118,6 @@ export const question_versions = pgTable(
   (table) => [uniqueIndex('question_versions_question_version_key').on(table.question_id, table.version)],
 );
 
-export const keyColumns = { choices: question_versions.choices };
-
 export const shownColumns = [
   'created_at',
   'question_text',

@@ -4,6 +4,7 @@ import { keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
 import { isPassed } from '#core/quizzes/quiz.ts';
 import type { Deps, Who } from '../deps.ts';
 import { type HeldBack, heldBackFrom, isHeld, nothingHeld } from '../questions/in-exam.ts';
+import { readWhys, type Whys } from '../questions/whys.ts';
 import { type AskedQuestion, askedQuestions, sheetsOf } from './asked-questions.ts';
 import { comparedWith } from './compared-with.ts';
 import { attemptHead, inShownOrder, runningAttempt } from './running.ts';
@@ -56,7 +57,9 @@ async function shownAttempt(deps: Deps, attempt: AttemptRow, state: AttemptState
     };
   }
   const held = attempt.mode === 'study' ? await heldBackFrom(deps.db, attempt.user_id) : nothingHeld;
-  return runningAttempt(attempt, await askedQuestions(deps.db, attempt.id), held, now);
+  const asked = await askedQuestions(deps.db, attempt.id);
+  const checked = asked.filter((question) => question.asked.checked_at !== null);
+  return runningAttempt(attempt, asked, held, now, await readWhys(deps.db, versionsOf(checked)));
 }
 
 export function stateOf(
@@ -89,6 +92,7 @@ export async function completedAttempt(deps: Deps, attempt: AttemptRow, now: Dat
     known ? nothingHeld : heldBackFrom(deps.db, attempt.user_id),
     comparedWith(deps, attempt),
   ]);
+  const whys = await readWhys(deps.db, versionsOf(asked));
   return {
     ...attemptHead(attempt, now),
     state: 'completed' as const,
@@ -102,15 +106,22 @@ export async function completedAttempt(deps: Deps, attempt: AttemptRow, now: Dat
     late_answers: attempt.late_answers,
     left_blank: asked.filter((question) => question.asked.picks.length === 0).length,
     domains: byDomain(asked),
-    questions: asked.map((question) => reviewedQuestion(attempt.topic_id, question, held)),
+    questions: asked.map((question) => reviewedQuestion(attempt.topic_id, question, held, whys)),
   };
 }
 
+const versionsOf = (questions: readonly AskedQuestion[]) => questions.map(({ version }) => version.id);
+
 /**
- * A question that an exam holds back comes without its key, its explanation and whether it was right (`correct` is null), and without
+ * A question that an exam holds back comes without its key, its explanation, its whys and whether it was right (`correct` is null), and without
  * the picks, which beside a score of 100 percent are the key.
  */
-function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQuestion, held: HeldBack) {
+function reviewedQuestion(
+  topic_id: string | null,
+  { asked, version }: AskedQuestion,
+  held: HeldBack,
+  whys: ReadonlyMap<string, Whys>,
+) {
   const { position, question_id, flagged, confidence } = asked;
   const { question_text, image_url, explanation, domain, reference, pick_limit } = version;
   const isTold = !isHeld(held, asked.question_id, asked.question_version_id);
@@ -135,6 +146,7 @@ function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQues
     picks: isTold ? asked.picks : [],
     explanation: isTold ? explanation : null,
     reference: isTold ? reference : null,
+    whys: (isTold && whys.get(version.id)) || {},
     correct_choices: isTold ? keyOf(version.choices) : null,
     correct: isTold ? (asked.correct ?? false) : null,
   };

@@ -3,6 +3,7 @@ import { kindOf } from '#core/questions/kinds/kinds.ts';
 import { type HeldBack, isHeld } from '../questions/in-exam.ts';
 import type { question_versions, ShownVersion, VersionChoice } from '../questions/tables.ts';
 import { verdictOf } from '../questions/verdict.ts';
+import type { Whys } from '../questions/whys.ts';
 import type { attempt_questions, quiz_attempts } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
@@ -20,12 +21,13 @@ interface RunningQuestion {
   version: ShownVersion & Partial<Pick<VersionRow, 'explanation' | 'reference'>>;
 }
 
-/** Contains no correct answers, and explanations only of checked questions that no exam holds back. */
+/** Contains no correct answers, and explanations and `whys` only of checked questions that no exam holds back. */
 export function runningAttempt(
   attempt: Head & { deadline_at: Date },
   questions: RunningQuestion[],
   held: HeldBack,
   now: Date,
+  whys: ReadonlyMap<string, Whys> = new Map(),
 ) {
   return {
     ...attemptHead(attempt, now),
@@ -53,7 +55,10 @@ export function runningAttempt(
         })),
         is_checked: asked.checked_at !== null,
         in_exam,
-        verdict: asked.checked_at && !in_exam ? verdictOf(version, asked.correct ?? false) : null,
+        verdict:
+          asked.checked_at && !in_exam
+            ? verdictOf(version, asked.correct ?? false, whys.get(asked.question_version_id))
+            : null,
       };
     }),
   };

@@ -7,6 +7,7 @@ import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
 import { heldBackFrom, isHeld } from '../questions/in-exam.ts';
 import { verdictOf } from '../questions/verdict.ts';
+import { readWhys } from '../questions/whys.ts';
 import { LONGEST_ANSWER_MS, writeEntries } from '../study/log.ts';
 import { askedQuestions, withMemories } from './asked-questions.ts';
 import { isStored, refuseUnlessOnItsWay } from './late.ts';
@@ -61,8 +62,9 @@ export async function check(deps: Deps, who: Who, input: Input<'quiz.check'>) {
     const { asked, version, memory } = await askedQuestion(tx, attempt, place.position);
     const held = await heldBackFrom(tx, who.user_id);
     if (isHeld(held, asked.question_id, version.id)) throw new AppError('QUESTION_IN_EXAM');
+    const whys = (await readWhys(tx, [version.id])).get(version.id);
     if (asked.checked_at) {
-      const verdict = verdictOf(version, asked.correct ?? false);
+      const verdict = verdictOf(version, asked.correct ?? false, whys);
       return { verdict, picks: asked.picks, confidence: asked.confidence, review_id };
     }
     if (attempt.completed_at) throw new AppError('ATTEMPT_COMPLETED');
@@ -75,7 +77,7 @@ export async function check(deps: Deps, who: Who, input: Input<'quiz.check'>) {
     const after = { asked: { ...asked, ...checked }, version, memory };
     const took = duration_ms ?? durationsOf(attempt, await askedQuestions(tx, attempt.id)).get(place.position) ?? 0;
     await writeEntries(tx, entriesOfOne(attempt, after, Math.min(took, LONGEST_ANSWER_MS)));
-    return { verdict: verdictOf(version, correct), picks, confidence, review_id };
+    return { verdict: verdictOf(version, correct, whys), picks, confidence, review_id };
   });
 }
 

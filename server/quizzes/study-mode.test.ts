@@ -45,6 +45,7 @@ describe('checking a question in study mode', () => {
         correct_choices: expect.arrayContaining(words('one', 'two')),
         explanation: 'Because of both.',
         reference: 'https://example.org/the-book',
+        whys: {},
       },
     });
     expect(checked.body.verdict.correct_choices).toHaveLength(2);

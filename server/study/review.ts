@@ -171,7 +171,7 @@ function judge(sent: SentReview, found: Found, { who, now }: { who: Who; now: Da
     lapses: 0,
     promise: null,
     look_on: null,
-    verdict: version && wasCorrect !== null ? verdictOf(version, wasCorrect) : null,
+    verdict: version && wasCorrect !== null ? verdictOf(version, wasCorrect, version.whys) : null,
   };
   return { outcome, row, before: found };
 }

@@ -1,9 +1,13 @@
 import { together } from '../db/together.ts';
 import { examHolding } from '../questions/in-exam.ts';
 import type { question_versions } from '../questions/tables.ts';
+import { type Whys, whysOf } from '../questions/whys.ts';
 import type { MemoryRow } from './log.ts';
 
-type Version = Pick<typeof question_versions.$inferSelect, 'choices' | 'pick_limit' | 'explanation' | 'reference'>;
+interface Version
+  extends Pick<typeof question_versions.$inferSelect, 'choices' | 'pick_limit' | 'explanation' | 'reference'> {
+  whys: Whys | null;
+}
 
 interface Asked {
   id: string;
@@ -59,7 +63,7 @@ const statement = {
   name: 'find_reviewed',
   text: `select w.n, coalesce(case w.kind when 'question' then (select true from questions q where q.id = w.item_id)
       else (select true from flashcards f where f.id = w.item_id) end, false) as is_there,
-    v.choices, v.pick_limit, v.explanation, v.reference,
+    v.choices, v.pick_limit, v.explanation, v.reference, ${whysOf('v')} as whys,
     m.model, m.state, m.last_at, m.due_at, m.reps, m.lapses, m.last_grade, m.reset_at,
     r.user_id as known_user, r.item_id as known_item, r.correct as known_correct,
     ${examHolding('w.user_id', 'w.item_id')} as exam_id, d.user_id as deferred_user, d.item_id as deferred_item
@@ -71,11 +75,11 @@ const statement = {
 };
 
 function asFound(row: FoundRow): Found {
-  const { is_there, choices, pick_limit = 1, explanation = '', reference = null } = row;
+  const { is_there, choices, pick_limit = 1, explanation = '', reference = null, whys = null } = row;
   const { model, state = null, last_at = null, due_at = null, reps = 0, lapses = 0, last_grade = null } = row;
   return {
     is_there,
-    version: choices ? { choices, pick_limit, explanation, reference } : null,
+    version: choices ? { choices, pick_limit, explanation, reference, whys } : null,
     memory: model
       ? { model, state, last_at, due_at, reps, lapses, last_grade, reset_at: row.reset_at ?? null }
       : null,

@@ -62,6 +62,6 @@ export function turned(
 
 function reviewed(question: RunningQuestion & { topic_id: string | null; created_at: string }) {
   const choices = question.choices.map((choice) => ({ ...choice, is_correct: choice.id === 'a' }));
-  const known = { question_id: null, explanation: '', domain: null, reference: null };
+  const known = { question_id: null, explanation: '', domain: null, reference: null, whys: {} };
   return { ...question, ...known, choices, answers: choices, correct: false, correct_choices: ['a'] };
 }

@@ -70,7 +70,7 @@ async function score({ remaining_ms, questions, ...attempt }: RunningAttempt): P
   const { result } = await api.demo.score({ picks: questions.map(({ picks }) => picks) });
   const reviewed = result.questions.map((question, at) => {
     const flagged = questions[at]?.flagged === true;
-    const notAsked = { question_id: null, reference: null, confidence: null };
+    const notAsked = { question_id: null, reference: null, confidence: null, whys: {} };
     return { ...question, ...noTopic, ...notAsked, answers: question.choices, flagged };
   });
   return {

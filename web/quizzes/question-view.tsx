@@ -20,6 +20,10 @@ export function QuestionView({ question, dropped, onPick }: QuestionViewProps) {
   // A pick before hydration would be shown and then lost.
   const hydrated = useHydrated();
   const after = useRef<HTMLDivElement>(null);
+  const whys = verdict?.whys ?? {};
+  const hasWhys = Object.keys(whys).length > 0;
+  const correct = verdict?.correct_choices ?? null;
+  const marked = <Marked choices={question.choices} picks={question.picks} correct={correct} whys={whys} />;
   const isChecked = verdict !== null;
   const wasChecked = useRef(isChecked);
   useEffect(() => {
@@ -38,13 +42,10 @@ export function QuestionView({ question, dropped, onPick }: QuestionViewProps) {
       {question.image_url && (
         <img className="question__img" src={question.image_url} alt="Illustration of this question" loading="lazy" />
       )}
-      {question.is_checked ? (
-        <Marked choices={question.choices} picks={question.picks} correct={verdict?.correct_choices ?? null} />
-      ) : (
-        <Pick question={question} dropped={dropped} onPick={onPick} />
-      )}
+      {question.is_checked ? !hasWhys && marked : <Pick question={question} dropped={dropped} onPick={onPick} />}
       {verdict && (
         <div ref={after} className="after">
+          {hasWhys && marked}
           <Said question={question} verdict={verdict} />
           <Explanation text={verdict.explanation} reference={verdict.reference} />
         </div>

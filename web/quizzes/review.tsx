@@ -81,7 +81,7 @@ function Reviewed({ question, children }: { question: ReviewedQuestion; children
       {question.image_url && (
         <img className="question__img" src={question.image_url} alt="Illustration of this question" loading="lazy" />
       )}
-      <Marked choices={question.choices} picks={picks} correct={question.correct_choices} />
+      <Marked choices={question.choices} picks={picks} correct={question.correct_choices} whys={question.whys} />
       <Explanation text={question.explanation ?? ''} reference={question.reference} />
       {children}
     </details>

@@ -141,7 +141,7 @@ interface CheckedProps extends Omit<SettledProps, 'action' | 'place' | 'delivery
 }
 
 function Checked({ item, sitting, does, now, verdict, result, confidence }: CheckedProps) {
-  const { correct, correct_choices, explanation, reference } = verdict;
+  const { correct, correct_choices, explanation, reference, whys = {} } = verdict;
   const { Marked } = kindViews[item.question_kind];
   const heading = useRef<HTMLHeadingElement>(null);
   useReading(does.read, result.id);
@@ -157,10 +157,13 @@ function Checked({ item, sitting, does, now, verdict, result, confidence }: Chec
     has_sibling: item.has_sibling,
     now,
   });
+  const marked = <Marked choices={item.choices} picks={sitting.picks} correct={correct_choices} whys={whys} />;
+  const hasWhys = Object.keys(whys).length > 0;
   return (
     <>
-      <Marked choices={item.choices} picks={sitting.picks} correct={correct_choices} />
+      {!hasWhys && marked}
       <InView>
+        {hasWhys && marked}
         <section className="grid" aria-labelledby="verdict">
           <div className={`after__v verdict--${correct ? 'right' : 'wrong'}`} role="status">
             <Icon name={correct ? 'check' : 'cross'} />

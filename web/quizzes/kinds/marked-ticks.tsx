@@ -7,13 +7,16 @@ export interface MarkedProps {
   picks: readonly string[];
   /** Null while it may not be told. */
   correct: readonly string[] | null;
+  /** Why it is right or wrong, by choice. */
+  whys?: Readonly<Record<string, string>>;
 }
 
-export function MarkedTicks({ choices, picks, correct }: MarkedProps) {
+export function MarkedTicks({ choices, picks, correct, whys = {} }: MarkedProps) {
   return (
     <ul className="choices">
       {choices.map(({ id, answer_text }, index) => {
         const [picked, right, letter] = [picks.includes(id), correct?.includes(id) ?? null, answerLetter(index)];
+        const why = whys[id];
         return (
           <li key={id} className={`choice choice--${lookOf(picked, right)}`}>
             <bdi className="choice__key" aria-hidden="true">
@@ -28,6 +31,11 @@ export function MarkedTicks({ choices, picks, correct }: MarkedProps) {
                 {right !== null && <Icon name={right ? 'check' : 'cross'} />}
                 {noteOf(picked, right)}
               </span>
+            )}
+            {why && (
+              <div className="choice__why" dir="auto">
+                <InlineText text={why} />
+              </div>
             )}
           </li>
         );

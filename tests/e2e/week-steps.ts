@@ -150,10 +150,10 @@ export class Week {
   /** What is said once the answer is checked. */
   async read({ page }: Device, picked: Picked): Promise<Answered> {
     const line = page.locator('.after__go b');
-    await expect(line).toHaveText(/^(Holds|Comes back) /);
+    await expect(line).toHaveText(/^(Holds|Comes back|This point comes back) /);
     this.#seen.push({ ...picked, on: this.today });
     const next = (await line.textContent()) ?? '';
-    const [, name] = /^Comes back (\w+, \w+ \d+)$/.exec(next) ?? [];
+    const [, name] = /^(?:Comes|This point comes) back (\w+, \w+ \d+)$/.exec(next) ?? [];
     const comes_on = name === undefined ? null : this.dayOf(name);
     if (comes_on !== null) this.say({ item: picked.item, comes_on, where: 'after the answer' });
     return { ...picked, next, comes_on };

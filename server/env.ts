@@ -131,9 +131,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-function withoutSlash(address: string): string {
-  return address.replace(/(?<!\/)\/+$/, '');
-}
+const withoutSlash = (address: string): string => address.replace(/(?<!\/)\/+$/, '');
 
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'app-secret');

@@ -4,9 +4,7 @@ import type { Front } from './open-site.ts';
 
 const build = fileURLToPath(new URL('../build', import.meta.url));
 
-export function isBuilt(): boolean {
-  return existsSync(`${build}/server/index.js`);
-}
+export const isBuilt = (): boolean => existsSync(`${build}/server/index.js`);
 
 export async function refuseUnbuilt(): Promise<void> {
   if (!isBuilt()) throw new NotBuilt('The pages are not built: npm run build');

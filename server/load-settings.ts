@@ -52,9 +52,7 @@ function read(environment: NodeJS.ProcessEnv, file: string | null): Settings {
 }
 
 /** npm runs commands in the project's folder; INIT_CWD is where the user typed them. */
-export function asTyped(path: string): string {
-  return resolve(process.env.INIT_CWD ?? process.cwd(), path);
-}
+export const asTyped = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path);
 
 function withoutEnv(args: string[]): { named: string | undefined; rest: string[] } {
   const rest = [...args];

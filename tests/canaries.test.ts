@@ -444,6 +444,4 @@ function inputFor(path: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, '018f0000-0000-7000-8000-000000000000']));
 }
 
-function codeIn(email: string): string | undefined {
-  return /code=([\w-]{43})/.exec(email)?.[1];
-}
+const codeIn = (email: string): string | undefined => /code=([\w-]{43})/.exec(email)?.[1];

@@ -76,6 +76,4 @@ describe('the journeys that a change can touch', () => {
   });
 });
 
-function journeys(...names: string[]): string[] {
-  return names.map((name) => `tests/e2e/${name}.spec.ts`);
-}
+const journeys = (...names: string[]): string[] => names.map((name) => `tests/e2e/${name}.spec.ts`);

@@ -149,9 +149,7 @@ test('a deck larger than an hour may have is given whole, as the only one of its
   expect((await open(other)).status).toBe(200);
 });
 
-function named(name: string): Operation {
-  return operations().find((one) => one.name === name) as Operation;
-}
+const named = (name: string): Operation => operations().find((one) => one.name === name) as Operation;
 
 function limitOf(kind: Counted): number {
   return studyLimits[kind === 'question' ? 'questionsUserHour' : 'cardsUserHour'].points;

@@ -7,9 +7,7 @@ const domains = [
 ];
 
 /** A sound question in line 10n. Its words are its own. */
-function question(n: number, parts: Partial<ReturnType<typeof plain>> = {}) {
-  return { ...plain(n), ...parts };
-}
+const question = (n: number, parts: Partial<ReturnType<typeof plain>> = {}) => ({ ...plain(n), ...parts });
 
 function plain(n: number) {
   const words = (place: string) => `w${n}${place}a w${n}${place}b w${n}${place}c`;

@@ -64,6 +64,4 @@ function entriesIn(deps: Known, cookies: string | null): Entry[] {
   }
 }
 
-function nameIn({ settings }: Known): string {
-  return hostCookieName(settings, 'certamen-known');
-}
+const nameIn = ({ settings }: Known): string => hostCookieName(settings, 'certamen-known');

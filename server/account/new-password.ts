@@ -51,9 +51,7 @@ function commonPasswords(minimum: number): Promise<Set<string>> {
   return loaded;
 }
 
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}]/gu, '');
-}
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');
 
 const lines = [
   'abcdefghijklmnopqrstuvwxyzabc 01234567890123456789 !@#$%^&*() !"§$%&/()= qwertyuiop[] asdfghjkl; zxcvbnm,./',
@@ -112,6 +110,4 @@ function stepAt(chars: readonly string[], at: number): number {
   return (chars[at + 1]?.codePointAt(0) ?? Number.NaN) - (chars[at]?.codePointAt(0) ?? Number.NaN);
 }
 
-function everyOther(chars: readonly string[], first: number): string[] {
-  return chars.filter((_, at) => at % 2 === first);
-}
+const everyOther = (chars: readonly string[], first: number): string[] => chars.filter((_, at) => at % 2 === first);

@@ -4,9 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 /** OWASP's recommended setting for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 };
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
-}
+export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
 let dummy: Promise<string> | null = null;
 

@@ -79,9 +79,7 @@ export function wireMe({ user_id, user_created_at, profile, ...session }: Sessio
   return { user: wireUser({ ...session, id: user_id, created_at: user_created_at }), profile: wireProfile(profile) };
 }
 
-export function wireProfile(profile: ProfileRow) {
-  return { ...profile, version: profileVersion(profile) };
-}
+export const wireProfile = (profile: ProfileRow) => ({ ...profile, version: profileVersion(profile) });
 
 export async function ensureProfile(deps: Deps, user: { id: string; email: string }, name: string | null = null) {
   const full_name = (name ?? (user.email.split('@')[0] as string)).slice(0, profileLimits.full_name);

@@ -15,13 +15,9 @@ const TOUCH_EVERY_MS = 10 * 60 * 1000;
 const FRESH_MS = FRESH_MINUTES * 60 * 1000;
 
 /** 256 bits; only its hash is stored. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
+export const newToken = (): string => randomBytes(32).toString('base64url');
 
-export function hashToken(token: string): string {
-  return hash('sha256', token, 'base64url');
-}
+export const hashToken = (token: string): string => hash('sha256', token, 'base64url');
 
 export type Opened = Awaited<ReturnType<typeof openSession>>;
 
@@ -88,13 +84,9 @@ export async function endSessions(db: Db, user_id: string, keep?: string): Promi
   return ended.length;
 }
 
-function expiryFrom(now: Date): Date {
-  return new Date(now.getTime() + SESSION_DAYS * DAY_MS);
-}
+const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * DAY_MS);
 
-function earlier(one: Date, other: Date): Date {
-  return one < other ? one : other;
-}
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
 type Profile = typeof profiles.$inferSelect;
 export type FoundRow = Omit<Session, 'profile' | 'is_fresh' | 'viewing'> & { authenticated_at: Date } & Viewed &

@@ -77,6 +77,4 @@ function refusal(deps: Deps, wait: number): AppError {
   return new AppError('TOO_MANY_ATTEMPTS', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
 }
 
-function later(moment: Date, ms: number): Date {
-  return new Date(moment.getTime() + ms);
-}
+const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms);

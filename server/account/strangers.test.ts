@@ -17,9 +17,7 @@ const minute = 60 * 1000;
 const day = 24 * 60 * minute;
 
 /** One browser at one address, with its cookies. */
-function browserAt(address: string) {
-  return aBrowser(app, { host: 'certamen.test', 'x-forwarded-for': address });
-}
+const browserAt = (address: string) => aBrowser(app, { host: 'certamen.test', 'x-forwarded-for': address });
 
 /** Every call comes from another address. */
 let next = 0;

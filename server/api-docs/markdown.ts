@@ -67,15 +67,11 @@ function operationBlocks(operation: ListedOperation, origin: string): string[] {
 }
 
 /** Longer than any fence inside an example. */
-function fenced(language: string, text: string): string {
-  return `\`\`\`\`${language}\n${text}\n\`\`\`\``;
-}
+const fenced = (language: string, text: string): string => `\`\`\`\`${language}\n${text}\n\`\`\`\``;
 
 function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.map(asCell).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-function asCell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-}
+const asCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');

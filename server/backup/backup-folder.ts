@@ -51,9 +51,7 @@ export function newestBackup(folder: string): Date | null {
   return new Date(`${day}T${time?.replaceAll('-', ':')}`);
 }
 
-function nameAt(moment: Date): string {
-  return `certamen-${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
-}
+const nameAt = (moment: Date): string => `certamen-${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 /** Oldest first. */
 function completeIn(folder: string): string[] {

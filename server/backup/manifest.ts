@@ -24,9 +24,7 @@ export interface RestoreOptions {
   keepSessions: boolean;
 }
 
-export function manifestPath(file: string): string {
-  return `${file}.json`;
-}
+export const manifestPath = (file: string): string => `${file}.json`;
 
 export async function writeManifest(file: string, parts: ManifestParts): Promise<Manifest> {
   const written: Manifest = {

@@ -5,9 +5,7 @@ export function inFeed(text: string): string {
 }
 
 /** Undoes the unescaping that the feed library does before it escapes. */
-export function nameInFeed(name: string): string {
-  return storable(name).replaceAll('&', '&amp;');
-}
+export const nameInFeed = (name: string): string => storable(name).replaceAll('&', '&amp;');
 
 /** Removes what XML cannot carry even escaped: control characters, lone surrogates and noncharacters. */
 function storable(text: string): string {
@@ -26,6 +24,4 @@ export function absoluteLinks(html: string, base: string): string {
 }
 
 /** The # beside a heading leads nowhere outside the post's page. */
-export function withoutAnchors(html: string): string {
-  return html.replaceAll(/<a class="prose__anchor"[^>]*>#<\/a>/g, '');
-}
+export const withoutAnchors = (html: string): string => html.replaceAll(/<a class="prose__anchor"[^>]*>#<\/a>/g, '');

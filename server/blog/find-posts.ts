@@ -160,9 +160,7 @@ function read(db: Db, { table, id, published_at, where }: Shelf, words: SQL, pag
   return idsOf(db, sql`select id from (${near}) near where has_words limit ${page?.limit ?? READ_THROUGH}`);
 }
 
-function among(shelf: Shelf, ids: SQL): Shelf {
-  return { ...shelf, where: sql`${shelf.where} and ${shelf.id} = ${ids}` };
-}
+const among = (shelf: Shelf, ids: SQL): Shelf => ({ ...shelf, where: sql`${shelf.where} and ${shelf.id} = ${ids}` });
 
 function withWords({ table, id, where }: Shelf, words: SQL): SQL {
   const { id: its, published } = blog_posts;

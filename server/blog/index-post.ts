@@ -14,9 +14,7 @@ export async function placePost(tx: Db, post_id: string, category_ids: readonly 
 }
 
 /** Call it before deleting, in the same transaction. False: no such post; delete nothing, as it could appear concurrently. */
-export async function unindexPost(tx: Db, post_id: string): Promise<boolean> {
-  return bring(tx, post_id, () => null);
-}
+export const unindexPost = async (tx: Db, post_id: string): Promise<boolean> => bring(tx, post_id, () => null);
 
 /** Call it before the category is deleted, in the same transaction. */
 export async function unindexCategory(tx: Db, category_id: string): Promise<void> {

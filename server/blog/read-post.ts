@@ -60,9 +60,7 @@ async function told(db: Db, post: Found | undefined) {
 }
 
 /** Comments are authors' private notes. An unclosed one reaches to the end. */
-function withoutComments(markdown: string): string {
-  return markdown.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '');
-}
+const withoutComments = (markdown: string): string => markdown.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '');
 
 async function relatedPosts(
   db: Db,

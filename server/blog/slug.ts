@@ -66,6 +66,4 @@ function cut(slug: string, length: number): string {
   return slugOf(start.isWellFormed() ? start : start.slice(0, -1));
 }
 
-function randomWord(): string {
-  return randomBytes(5).toString('hex');
-}
+const randomWord = (): string => randomBytes(5).toString('hex');

@@ -52,9 +52,7 @@ export async function findPage(db: Db, page_id: string, lock?: 'update') {
 
 type Row = typeof content_pages.$inferSelect;
 
-export function adminPage({ html: _, ...page }: Row) {
-  return page;
-}
+export const adminPage = ({ html: _, ...page }: Row) => page;
 
 function filledFields(row: Row, values: PlaceholderValues) {
   return {

@@ -109,9 +109,7 @@ function name({ database, server, user }: Address): string {
 }
 
 /** True where a character of a password ended the host early: what follows is no database name. */
-function isCutOff(url: string): boolean {
-  return /^\w+:\/\/[^/?#]*[/?#].*@/.test(url);
-}
+const isCutOff = (url: string): boolean => /^\w+:\/\/[^/?#]*[/?#].*@/.test(url);
 
 function addressOf(url: string): Address {
   const plain = new URL(url);

@@ -44,9 +44,7 @@ function openToOthers(): string[] {
 }
 
 /** What a user who owns nothing gets to read of a file. */
-function readByNobody(path: string) {
-  return spawnSync('cat', [path], { ...nobody, encoding: 'utf8' });
-}
+const readByNobody = (path: string) => spawnSync('cat', [path], { ...nobody, encoding: 'utf8' });
 
 /** What `lockFolder` says to a user who owns nothing, or in another process that is started as told. */
 function lockedElsewhere(path: string, how: string[] = [], options: object = nobody): string {

@@ -119,6 +119,4 @@ function lookAt(path: string) {
   }
 }
 
-function me(): number {
-  return process.getuid?.() ?? 0;
-}
+const me = (): number => process.getuid?.() ?? 0;

@@ -15,6 +15,4 @@ export function foldedText(text: AnyColumn | SQLWrapper): SQL {
   );
 }
 
-function literals(texts: readonly string[]): SQL {
-  return sql.raw(texts.map((text) => `'${text}'`).join(', '));
-}
+const literals = (texts: readonly string[]): SQL => sql.raw(texts.map((text) => `'${text}'`).join(', '));

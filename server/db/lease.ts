@@ -63,6 +63,4 @@ async function taken(db: Db, key: string, holder: string): Promise<boolean> {
   return (await added.onConflictDoUpdate(takeover).returning({ holder: leases.holder })).length > 0;
 }
 
-function by(key: string, holder: string) {
-  return and(eq(leases.key, key), eq(leases.holder, holder));
-}
+const by = (key: string, holder: string) => and(eq(leases.key, key), eq(leases.holder, holder));

@@ -186,9 +186,7 @@ describe('what another process or version has left', () => {
 });
 
 /** The process that the shell of a taker waits for. */
-function childOf(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
-}
+const childOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
 
 test('a lock that cannot be taken for another reason says which', () => {
   writeFileSync(join(folder, 'folder.lock'), 'no database of SQLite, though long enough for its head\n'.repeat(40));

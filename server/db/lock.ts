@@ -93,9 +93,7 @@ function leaveWord(folder: string): void {
   throw new FolderInUse(folder, readHolder(folder));
 }
 
-function wordPath(folder: string): string {
-  return join(folder, 'server.lock');
-}
+const wordPath = (folder: string): string => join(folder, 'server.lock');
 
 function readHolder(folder: string): Holder | null {
   try {

@@ -72,9 +72,7 @@ async function waitForTurn(connection: pg.PoolClient): Promise<void> {
 export const newestKnown = Math.max(0, ...knownMigrations(ownMigrations));
 
 /** Allows for more migrations: those of a newer release are compatible with the previous one. */
-export async function hasOurMigrations(db: Db): Promise<boolean> {
-  return (await newestMigration(db)) >= newestKnown;
-}
+export const hasOurMigrations = async (db: Db): Promise<boolean> => (await newestMigration(db)) >= newestKnown;
 
 /** Milliseconds since 1970; 0 where there is none. */
 export async function newestMigration(db: Db): Promise<number> {

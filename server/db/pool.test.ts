@@ -196,9 +196,7 @@ const lock = 'select pg_advisory_xact_lock(1)';
 const atWork = `select from pg_stat_activity where query = '${lock}' and state = 'active'`;
 const activity = 'select state from pg_stat_activity where pid = $1';
 
-async function oneOf(pool: pg.Pool): Promise<number> {
-  return (await pool.query('select 1 as one')).rows[0].one;
-}
+const oneOf = async (pool: pg.Pool): Promise<number> => (await pool.query('select 1 as one')).rows[0].one;
 
 /** Counts from now on how often the pool begins to connect. */
 function connections(pool: pg.Pool): () => number {

@@ -124,9 +124,7 @@ function isAway(error: unknown): boolean {
 }
 
 /** Work under way may or may not have been stored. */
-export function isConnectionLost(error: unknown): boolean {
-  return causesOf(error).some(isAway);
-}
+export const isConnectionLost = (error: unknown): boolean => causesOf(error).some(isAway);
 
 /** TCP takes 15 minutes to give up on a vanished machine, so another connection checks the process behind a silent one. */
 function watchSilence(pool: pg.Pool, silentMs: number): (client: pg.PoolClient) => void {

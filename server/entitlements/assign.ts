@@ -164,9 +164,7 @@ export async function assignableUsers(
   };
 }
 
-function isAddressOf(q: string) {
-  return sql`(lower(${users.email}) = lower(${q}))`;
-}
+const isAddressOf = (q: string) => sql`(lower(${users.email}) = lower(${q}))`;
 
 function candidates(q: string) {
   return sql`(select ${users.id} from ${users} where ${isAddressOf(q)})

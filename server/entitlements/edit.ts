@@ -76,9 +76,7 @@ async function entitlementOutput(tx: Db, id: string, now: Date) {
   return { entitlement: found };
 }
 
-function times(count: number): string {
-  return count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`;
-}
+const times = (count: number): string => (count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`);
 
 /** Cryptographically random, since anyone who guesses a code can redeem it. */
 export async function generateCode({ db }: Deps) {

@@ -79,9 +79,7 @@ const STEP_MS = 30_000;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-export function newAppSecret(): string {
-  return new Secret({ size: SECRET_BYTES }).base32;
-}
+export const newAppSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 /** SHA-1, 6 digits and 30 seconds, which every app understands. */
 export function appUri({ brand }: Settings, email: string, secret: string): string {

@@ -27,9 +27,7 @@ async function added(person: Person, key = aSecurityKey(), says: KeySays = {}) {
   return { key, options, answer };
 }
 
-async function challenge() {
-  return (await app.call('POST', '/api/auth/passkey/options', {})).body.options;
-}
+const challenge = async () => (await app.call('POST', '/api/auth/passkey/options', {})).body.options;
 
 async function somebody(sign_count = 0) {
   const user = await aUser(app.deps);

@@ -43,9 +43,7 @@ export const factorsRouter = serve(factorsContract, {
   standing: async (deps, _who, _input, { session }) => standingOf(deps, (await session()) as Session),
 });
 
-function tokenOf({ deps, request }: Caller): string | null {
-  return pendingToken(deps, request.headers);
-}
+const tokenOf = ({ deps, request }: Caller): string | null => pendingToken(deps, request.headers);
 
 function enterWaiting(caller: Caller, signedIn: Parameters<typeof enterBrowser>[1]) {
   caller.setCookies.push(endedPendingCookie(caller.deps));

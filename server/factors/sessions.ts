@@ -71,14 +71,10 @@ export function pendingCookie(deps: Deps, token: string, expires: Date): string 
   return hostCookie(deps.settings, nameIn(deps), token, expires);
 }
 
-export function endedPendingCookie(deps: Deps): string {
-  return pendingCookie(deps, '', new Date(0));
-}
+export const endedPendingCookie = (deps: Deps): string => pendingCookie(deps, '', new Date(0));
 
 export function pendingToken(deps: Deps, headers: Headers): string | null {
   return cookieIn(headers.get('cookie'), nameIn(deps));
 }
 
-function nameIn({ settings }: Deps): string {
-  return hostCookieName(settings, 'certamen-factor');
-}
+const nameIn = ({ settings }: Deps): string => hostCookieName(settings, 'certamen-factor');

@@ -11,9 +11,7 @@ import { authenticator_apps, recovery_codes } from './tables.ts';
 const app = useTestApp();
 const MINUTE = 60_000;
 
-async function begun(person: Person) {
-  return ok(await person.call('POST', '/api/users/me/factors/app/setup', {}));
-}
+const begun = async (person: Person) => ok(await person.call('POST', '/api/users/me/factors/app/setup', {}));
 
 async function setUp(person: Person) {
   const { secret, setup } = await begun(person);

@@ -31,9 +31,7 @@ async function sendReport(person: Person, body: Record<string, unknown>): Promis
   return ok(await person.call('POST', '/api/feedback', body)).feedback.id;
 }
 
-async function listed(admin: Person, query = '') {
-  return ok(await admin.call('GET', `/api/admin/reports${query}`));
-}
+const listed = async (admin: Person, query = '') => ok(await admin.call('GET', `/api/admin/reports${query}`));
 
 const messages = (body: any) => body.reports.map(({ message }: any) => message);
 

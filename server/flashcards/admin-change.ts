@@ -95,9 +95,7 @@ export const moveFlashcards: BulkAct<{ topic_id: string }> = async (
 };
 
 /** Throws TOPIC_NOT_FOUND. */
-export async function lockTopic(tx: Db, topic_id: string) {
-  return lockTopics(tx, topic_id, []);
-}
+export const lockTopic = async (tx: Db, topic_id: string) => lockTopics(tx, topic_id, []);
 
 /** Throws FLASHCARD_NOT_FOUND and TOPIC_NOT_FOUND. */
 async function lockCard(tx: Db, flashcard_id: string, topic_id: string) {

@@ -68,9 +68,7 @@ export function cardVersion(card: ValuesOf<typeof cardFields>): number {
   return versionOf(card, Object.keys(cardFields) as (keyof typeof cardFields)[]);
 }
 
-function wire({ seq: _, created_at, ...card }: Row) {
-  return { ...card, version: cardVersion(card), created_at };
-}
+const wire = ({ seq: _, created_at, ...card }: Row) => ({ ...card, version: cardVersion(card), created_at });
 
 /** A card's category is its topic's. */
 function matches({ q, topic_id, state }: Filters, topic_ids: string[] | null): SQL | undefined {

@@ -10,9 +10,7 @@ import { edge_function_versions, edge_functions } from './tables.ts';
 
 const CUT_OFF = 'The server stopped in the middle of the deploy. Deploy it again.';
 
-export function deployKey(name: string): string {
-  return `function deploy ${name}`;
-}
+export const deployKey = (name: string): string => `function deploy ${name}`;
 
 export async function adminFunctions(db: Db, name?: string) {
   const versions = edge_function_versions;
@@ -65,6 +63,4 @@ export async function lockFunction(tx: Db, name: string) {
 }
 
 /** Strictly later than the previous change, since forms compare the time. */
-export function laterThan(before: Date, now: Date): Date {
-  return new Date(Math.max(now.getTime(), before.getTime() + 1));
-}
+export const laterThan = (before: Date, now: Date): Date => new Date(Math.max(now.getTime(), before.getTime() + 1));

@@ -220,6 +220,4 @@ describe('time of the processor', () => {
   });
 });
 
-function networkOf(pid: number | string): string {
-  return readlinkSync(`/proc/${pid}/ns/net`);
-}
+const networkOf = (pid: number | string): string => readlinkSync(`/proc/${pid}/ns/net`);

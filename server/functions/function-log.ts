@@ -201,6 +201,4 @@ function limitBehind({ code }: AppError, { answerMs, answerBytes, memory }: Func
   return '';
 }
 
-function inMegabytes(bytes: number): string {
-  return `${Number((bytes / 2 ** 20).toFixed(1))} MB`;
-}
+const inMegabytes = (bytes: number): string => `${Number((bytes / 2 ** 20).toFixed(1))} MB`;

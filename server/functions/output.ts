@@ -117,9 +117,7 @@ function eachLine(stream: Readable, take: (lines: string[]) => void, count: (siz
 /** Deno gets the code as a data URL, which its messages repeat, shortened or whole. */
 const asData = /data:application\/typescript;base64,[A-Za-z0-9+/=.]*/g;
 
-function asFile(name: string, text: string): string {
-  return text.replaceAll(asData, `${name}.ts`);
-}
+const asFile = (name: string, text: string): string => text.replaceAll(asData, `${name}.ts`);
 
 export function whyNotStarted(name: string, ended: string | null, lastLines: string[], bootMs: number): string {
   const told = toldBy(lastLines);

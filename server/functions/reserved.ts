@@ -16,9 +16,7 @@ const reserved = [...ofTheContract(), ...beside]
 
 export const reservedFunctions = () => reserved;
 
-export function isReserved(name: string): boolean {
-  return reserved.some((other) => other.name === name);
-}
+export const isReserved = (name: string): boolean => reserved.some((other) => other.name === name);
 
 function ofTheContract() {
   const found: typeof beside = [];

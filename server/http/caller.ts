@@ -44,9 +44,7 @@ export interface Caller {
   failureHeaders: Record<string, string>;
 }
 
-export function takesBearer(path: string): boolean {
-  return /^\/(api|functions)\//.test(path);
-}
+export const takesBearer = (path: string): boolean => /^\/(api|functions)\//.test(path);
 
 export function createCaller(
   parts: CallerParts,
@@ -102,17 +100,13 @@ export function whoIs(session: Session, { from }: Pick<Caller, 'from'>): Who {
   return { ...own, from: { ...from, bearer: kind !== 'cookie' } };
 }
 
-export function cookieName({ settings }: Pick<Deps, 'settings'>): string {
-  return hostCookieName(settings, 'certamen');
-}
+export const cookieName = ({ settings }: Pick<Deps, 'settings'>): string => hostCookieName(settings, 'certamen');
 
 export function sessionCookie(deps: Deps, token: string, expires: Date): string {
   return hostCookie(deps.settings, cookieName(deps), token, expires);
 }
 
-export function endedCookie(deps: Deps): string {
-  return sessionCookie(deps, '', new Date(0));
-}
+export const endedCookie = (deps: Deps): string => sessionCookie(deps, '', new Date(0));
 
 function bearerToken(headers: Headers): string | null {
   const match = /^Bearer ([\w-]{20,200})$/.exec(headers.get('authorization') ?? '');

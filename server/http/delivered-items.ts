@@ -56,6 +56,4 @@ export function createDeliveredItems(clock: () => Date, most = MOST) {
 }
 
 /** The last 32 bits, which are random in every version of a UUID: two of 1,000 items share them once in 10,000 days. */
-function numberOf(id: string): number {
-  return Number.parseInt(id.slice(-8), 16) | 0;
-}
+const numberOf = (id: string): number => Number.parseInt(id.slice(-8), 16) | 0;

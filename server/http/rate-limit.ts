@@ -165,9 +165,7 @@ export function createLimits(
   };
 }
 
-export function accountKey(email: string): string {
-  return email.trim().toLowerCase();
-}
+export const accountKey = (email: string): string => email.trim().toLowerCase();
 
 /** A whole /64 in IPv6, where a machine has as many addresses as it likes. */
 export function addressKey(ip: string): string {
@@ -181,6 +179,4 @@ export function addressKey(ip: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-function hashed(key: string): string {
-  return hash('sha256', key, 'base64url');
-}
+const hashed = (key: string): string => hash('sha256', key, 'base64url');

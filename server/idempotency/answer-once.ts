@@ -103,9 +103,7 @@ async function claimed(
   return taken.length > 0 ? now : null;
 }
 
-function isAbandoned({ clock }: Deps, since: Date): boolean {
-  return since.getTime() < clock().getTime() - ABANDONED_MS;
-}
+const isAbandoned = ({ clock }: Deps, since: Date): boolean => since.getTime() < clock().getTime() - ABANDONED_MS;
 
 function same(row: { user_id: string; operation: string; key: string }) {
   const { user_id, operation, key } = idempotency_keys;

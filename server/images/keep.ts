@@ -26,6 +26,4 @@ export async function keepImage({ db, clock }: Deps, who: Who, data: string): Pr
   return { url };
 }
 
-export function imagePath(hash: string, type: ImageType): string {
-  return `/images/${hash}.${imageEndings[type]}`;
-}
+export const imagePath = (hash: string, type: ImageType): string => `/images/${hash}.${imageEndings[type]}`;

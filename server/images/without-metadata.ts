@@ -61,9 +61,7 @@ function endOfScan(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-function withoutThumbnail(payload: Buffer): Buffer {
-  return segment(0xe0, payload.subarray(0, 12), Buffer.from([0, 0]));
-}
+const withoutThumbnail = (payload: Buffer): Buffer => segment(0xe0, payload.subarray(0, 12), Buffer.from([0, 0]));
 
 function segment(marker: number, ...parts: readonly Buffer[]): Buffer {
   const payload = Buffer.concat(parts);
@@ -153,6 +151,4 @@ function withFlags(data: Buffer, turned: boolean): Buffer {
   return copy;
 }
 
-function starts(bytes: Buffer, text: string): boolean {
-  return bytes.toString('latin1', 0, text.length) === text;
-}
+const starts = (bytes: Buffer, text: string): boolean => bytes.toString('latin1', 0, text.length) === text;

@@ -154,14 +154,10 @@ describe('the content of a release', () => {
   });
 });
 
-function bring() {
-  return bringContent(app.deps.db, app.deps.clock(), folder);
-}
+const bring = () => bringContent(app.deps.db, app.deps.clock(), folder);
 
 /** As `npm run content:load` does it. */
-function load(release: string | null) {
-  return loadContent(app.deps.db, readLibrary(folder, release), app.deps.clock());
-}
+const load = (release: string | null) => loadContent(app.deps.db, readLibrary(folder, release), app.deps.clock());
 
 function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);

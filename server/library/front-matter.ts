@@ -47,10 +47,6 @@ function lineOf(
   return start === undefined ? 1 : counter.linePos(start).line + 1;
 }
 
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
-}
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-function firstLine(message: string): string {
-  return message.split('\n')[0]?.replace(/:$/, '.') ?? message;
-}
+const firstLine = (message: string): string => message.split('\n')[0]?.replace(/:$/, '.') ?? message;

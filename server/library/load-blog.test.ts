@@ -246,9 +246,7 @@ describe('a file that cannot be read names its place', () => {
   });
 });
 
-function load() {
-  return loadContent(app.deps.db, readLibrary(folder), app.deps.clock());
-}
+const load = () => loadContent(app.deps.db, readLibrary(folder), app.deps.clock());
 
 function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
@@ -272,13 +270,9 @@ function categories(names: string[], description = 'Of the earth'): void {
   write('blog-categories.json', JSON.stringify(list));
 }
 
-function found(slug: string) {
-  return app.deps.db.select().from(blog_posts).where(eq(blog_posts.slug, slug));
-}
+const found = (slug: string) => app.deps.db.select().from(blog_posts).where(eq(blog_posts.slug, slug));
 
-function pages() {
-  return app.deps.db.select().from(content_pages);
-}
+const pages = () => app.deps.db.select().from(content_pages);
 
 async function names(slug: string): Promise<string[]> {
   const list = await app.deps.db

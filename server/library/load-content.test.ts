@@ -199,9 +199,7 @@ test('the shipped library loads with every question askable, and a second time w
   expect(asked).toEqual([{ n: library.topics.reduce((sum, topic) => sum + topic.questions.length, 0) }]);
 });
 
-function load() {
-  return loadContent(app.deps.db, readLibrary(folder), app.deps.clock());
-}
+const load = () => loadContent(app.deps.db, readLibrary(folder), app.deps.clock());
 
 function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
@@ -219,9 +217,7 @@ function about(parts: Record<string, unknown>): void {
   );
 }
 
-function texts() {
-  return app.deps.db.select().from(questions).orderBy(asc(questions.created_at), asc(questions.seq));
-}
+const texts = () => app.deps.db.select().from(questions).orderBy(asc(questions.created_at), asc(questions.seq));
 
 async function everything() {
   const { db } = app.deps;

@@ -100,9 +100,7 @@ describe('what learners did with a question that is edited in its file', () => {
   }
 });
 
-function load(library: Library) {
-  return loadContent(app.deps.db, library, app.deps.clock());
-}
+const load = (library: Library) => loadContent(app.deps.db, library, app.deps.clock());
 
 /** One topic with three questions, whose right choice begins with 'Right', and two cards. */
 function small(): Library {
@@ -131,6 +129,4 @@ function edit({ topics: [topic] }: Library): void {
   });
 }
 
-function bank() {
-  return app.deps.db.select().from(questions).orderBy(asc(questions.created_at), asc(questions.seq));
-}
+const bank = () => app.deps.db.select().from(questions).orderBy(asc(questions.created_at), asc(questions.seq));

@@ -54,9 +54,7 @@ export const headingLinks: Options = {
   content: { type: 'text', value: '#' },
 };
 
-function isPicture(node: Element['children'][number]): boolean {
-  return node.type === 'element' && node.tagName === 'img';
-}
+const isPicture = (node: Element['children'][number]): boolean => node.type === 'element' && node.tagName === 'img';
 
 function decoded(fragment: string): string {
   try {

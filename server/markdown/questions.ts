@@ -22,10 +22,6 @@ export function findQuestions() {
   };
 }
 
-function isFootnotes(node: RootContent): boolean {
-  return node.type === 'element' && node.tagName === 'section';
-}
+const isFootnotes = (node: RootContent): boolean => node.type === 'element' && node.tagName === 'section';
 
-function tidied(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
-}
+const tidied = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

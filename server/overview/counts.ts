@@ -91,6 +91,4 @@ function byDay(each: SQL): SQL {
 }
 
 /** Faster than formatting each row as text. */
-function dayOf(at: SQL): SQL {
-  return sql`date_bin('1 day', ${at}, timestamptz '2000-01-01 00:00:00Z')`;
-}
+const dayOf = (at: SQL): SQL => sql`date_bin('1 day', ${at}, timestamptz '2000-01-01 00:00:00Z')`;

@@ -28,9 +28,7 @@ export async function inOneStatement<Part extends string>(
   return Object.fromEntries(found) as Record<Part, unknown>;
 }
 
-export function listOf(query: SQL): SQL {
-  return sql`select coalesce(json_agg(found), '[]'::json) from (${query}) found`;
-}
+export const listOf = (query: SQL): SQL => sql`select coalesce(json_agg(found), '[]'::json) from (${query}) found`;
 
 export async function orNull<Part>({ log }: Deps, part: string, work: () => Promise<Part>): Promise<Part | null> {
   try {

@@ -18,9 +18,7 @@ const day = 24 * 60 * minute;
 
 const administrator = () => app.person({ is_admin: true, full_name: 'Ines Okafor' });
 
-async function look(admin: Person) {
-  return ok(await admin.call('GET', '/api/admin/overview')).overview;
-}
+const look = async (admin: Person) => ok(await admin.call('GET', '/api/admin/overview')).overview;
 
 /** Runs something with a table out of reach. The log then has what failed. */
 async function without(table: string, work: () => Promise<void>) {

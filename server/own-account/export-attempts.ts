@@ -61,9 +61,7 @@ function exported(
   };
 }
 
-function exportedProgress({ user_id, topic_id, topic_name, attempt_id, ...result }: ProgressRow) {
-  return result;
-}
+const exportedProgress = ({ user_id, topic_id, topic_name, attempt_id, ...result }: ProgressRow) => result;
 
 /** Beside a score, picks can be the key. */
 function exportedQuestion(

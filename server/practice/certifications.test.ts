@@ -48,9 +48,7 @@ async function listed(person: Person, topic_id: string) {
   return body.categories.flatMap(({ topics }: any) => topics).find(({ id }: any) => id === topic_id);
 }
 
-async function progressOf(person: Person, topic_id: string) {
-  return (await listed(person, topic_id)).progress;
-}
+const progressOf = async (person: Person, topic_id: string) => (await listed(person, topic_id)).progress;
 
 describe('categories and topics', () => {
   test('L2-076: categories by name, each with its topics by name, their descriptions and counts', async () => {

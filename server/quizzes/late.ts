@@ -66,6 +66,4 @@ export function lateAnswers(asked: readonly { arrived_at: Date | null }[], compl
   return asked.filter(({ arrived_at }) => arrived_at !== null && arrived_at > late).length;
 }
 
-function lateFrom(completed_at: Date): Date {
-  return new Date(completed_at.getTime() + ON_ITS_WAY_MS);
-}
+const lateFrom = (completed_at: Date): Date => new Date(completed_at.getTime() + ON_ITS_WAY_MS);

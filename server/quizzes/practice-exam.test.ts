@@ -213,9 +213,7 @@ async function aBuiltQuiz(settings: Record<string, unknown> = {}) {
   return { administrator, learner, topic, other, quiz: answer.body.quiz as { id: string; question_ids: string[] } };
 }
 
-function practice(learner: Person, topic_id: string) {
-  return learner.call('GET', `/api/topics/${topic_id}/practice`);
-}
+const practice = (learner: Person, topic_id: string) => learner.call('GET', `/api/topics/${topic_id}/practice`);
 
 async function change(administrator: Person, quiz: { id: string }, changes: Record<string, unknown>) {
   const path = `/api/admin/quizzes/${quiz.id}`;

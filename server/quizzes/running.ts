@@ -64,9 +64,7 @@ export function runningAttempt(
   };
 }
 
-export function attemptHead(attempt: Head, now: Date) {
-  return { ...only(head, attempt), server_now: now };
-}
+export const attemptHead = (attempt: Head, now: Date) => ({ ...only(head, attempt), server_now: now });
 
 export function inShownOrder(order: string[], choices: VersionChoice[]): VersionChoice[] {
   const byId = new Map(choices.map((choice) => [choice.id, choice]));

@@ -50,6 +50,4 @@ function keyOf(appSecret: string, purpose: SealPurpose): Buffer {
 }
 
 /** Identifies the key without revealing it. */
-function idOf(key: Buffer): string {
-  return createHash('sha256').update(key).digest('base64url').slice(0, 8);
-}
+const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('base64url').slice(0, 8);

@@ -175,6 +175,4 @@ function isDate(value: string): boolean {
   return !Number.isNaN(Date.parse(value)) && new Date(day).toISOString().startsWith(day);
 }
 
-function shortened(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 100)}...` : text;
-}
+const shortened = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}...` : text);

@@ -124,9 +124,7 @@ function counted(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'address' : 'addresses'}`;
 }
 
-function failed(why: string): IndexNowAnswer {
-  return { outcome: 'failed', detail: `Nothing was taken: ${why}.` };
-}
+const failed = (why: string): IndexNowAnswer => ({ outcome: 'failed', detail: `Nothing was taken: ${why}.` });
 
 const KEY = 'indexnow_key';
 const SENT = 'indexnow_told';
@@ -173,9 +171,7 @@ async function ensureIndexNowKey(db: Db, at: Date): Promise<string> {
   return (await indexNowKey(db)) as string;
 }
 
-export function indexNowKey(db: Db): Promise<string | undefined> {
-  return settingOf(db, KEY);
-}
+export const indexNowKey = (db: Db): Promise<string | undefined> => settingOf(db, KEY);
 
 async function settingOf(db: Db, key: string): Promise<string | undefined> {
   const [row] = await db.select().from(site_settings).where(eq(site_settings.key, key));

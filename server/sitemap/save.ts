@@ -56,6 +56,4 @@ async function refuseChanged(deps: Deps, saved: number, opened: number): Promise
   if (saved !== opened) refuseStale(saved, opened, 'SITEMAP_CHANGED', { ...(await readSitemap(deps)) });
 }
 
-function sentenceOf({ line, message }: Finding): string {
-  return line === null ? message : `Line ${line}: ${message}`;
-}
+const sentenceOf = ({ line, message }: Finding): string => (line === null ? message : `Line ${line}: ${message}`);

@@ -82,6 +82,4 @@ function failureOf(error: unknown): { code: ErrorCode; reason: string } | null {
 }
 
 /** Other text than an error code of RFC 6749 is not repeated. */
-function word(error: string): string {
-  return /^[a-z_]{1,60}$/.test(error) ? error : 'unknown';
-}
+const word = (error: string): string => (/^[a-z_]{1,60}$/.test(error) ? error : 'unknown');

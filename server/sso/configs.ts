@@ -37,9 +37,7 @@ export function isStandIn({ settings }: Deps, client_id: string): boolean {
   return settings.local && client_id === SSO_LOCAL_CLIENT_ID;
 }
 
-function defaultRedirectUri({ settings }: Deps): string {
-  return settings.origin + SSO_CALLBACK;
-}
+const defaultRedirectUri = ({ settings }: Deps): string => settings.origin + SSO_CALLBACK;
 
 /** It may have been sealed under another APP_SECRET. */
 function secretOf({ settings }: Deps, { provider, client_secret }: ConfigRow) {

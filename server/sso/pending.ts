@@ -24,9 +24,7 @@ export function pendingCookie(deps: Deps, pending: Pending): string {
   return cookie(deps, sealed, new Date(pending.begun_at + SSO_MINUTES * 60_000));
 }
 
-export function endedPendingCookie(deps: Deps): string {
-  return cookie(deps, '', new Date(0));
-}
+export const endedPendingCookie = (deps: Deps): string => cookie(deps, '', new Date(0));
 
 export function readPending(deps: Deps, headers: Headers): Pending | null {
   const sealed = cookieIn(headers.get('cookie'), nameIn(deps));
@@ -41,9 +39,7 @@ export function readPending(deps: Deps, headers: Headers): Pending | null {
   }
 }
 
-function nameIn({ settings }: Deps): string {
-  return hostCookieName(settings, 'certamen-sso');
-}
+const nameIn = ({ settings }: Deps): string => hostCookieName(settings, 'certamen-sso');
 
 function cookie(deps: Deps, value: string, expires: Date): string {
   return hostCookie(deps.settings, nameIn(deps), value, expires);

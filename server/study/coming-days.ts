@@ -33,9 +33,7 @@ export function comingDays(input: ForecastInput, { date, ...ahead }: Ahead): Pro
   return found;
 }
 
-function listed(_: string, value: unknown): unknown {
-  return value instanceof Map ? [...value] : value;
-}
+const listed = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
 
 async function inSteps(steps: Generator<void, Forecast>): Promise<Forecast> {
   for (;;) {

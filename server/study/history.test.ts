@@ -11,9 +11,7 @@ const app = useTestApp();
 const DAY = 24 * 60 * 60_000;
 const MINUTE = 60_000;
 
-async function read(person: Person, path: string) {
-  return ok(await person.call('GET', `/api/study/${path}`));
-}
+const read = async (person: Person, path: string) => ok(await person.call('GET', `/api/study/${path}`));
 
 const undo = async (person: Person, id: string) =>
   expect((await person.call('POST', `/api/study/reviews/${id}/undo`)).status).toBe(200);

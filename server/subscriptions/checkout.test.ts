@@ -331,10 +331,6 @@ describe('L7-062: the test payment', () => {
   });
 });
 
-function card(message: string) {
-  return { type: 'card_error', code: 'card_declined', message };
-}
+const card = (message: string) => ({ type: 'card_error', code: 'card_declined', message });
 
-function wrong(message: string) {
-  return { type: 'invalid_request_error', message };
-}
+const wrong = (message: string) => ({ type: 'invalid_request_error', message });

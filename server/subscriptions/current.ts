@@ -47,9 +47,7 @@ export function hasActiveSubscription(subscriptions: readonly AccessSubscription
 const live: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
 /** The provider goes on with it, paid or not: no other may be bought, and it can be canceled and changed. */
-export function isLive({ status }: Pick<AccessSubscription, 'status'>): boolean {
-  return live.includes(status);
-}
+export const isLive = ({ status }: Pick<AccessSubscription, 'status'>): boolean => live.includes(status);
 
 /** No further payment and no access beyond its period. */
 export function isOver({ status }: Pick<AccessSubscription, 'status'>): boolean {
@@ -81,6 +79,4 @@ export function tierNameOf(row: NamedSubscription): string {
   return row.tier_name ?? (isTestPayment ? TEST_PAYMENT.name : 'Former plan');
 }
 
-function isActive({ status }: AccessSubscription): boolean {
-  return status === 'active' || status === 'trialing';
-}
+const isActive = ({ status }: AccessSubscription): boolean => status === 'active' || status === 'trialing';

@@ -345,9 +345,7 @@ function stripe() {
   return app.deps.payments.stripe;
 }
 
-function byId(one: unknown[], other: unknown[]): number {
-  return String(one[0]).localeCompare(String(other[0]));
-}
+const byId = (one: unknown[], other: unknown[]): number => String(one[0]).localeCompare(String(other[0]));
 
 /** Not everything can be done to every subscription; what the sandbox refuses has not happened. */
 function expectRefusal(error: { type?: string }): void {

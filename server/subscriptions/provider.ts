@@ -118,9 +118,7 @@ function intervalOf(recurring: Stripe.Price.Recurring | null): Interval {
   return total < 8 ? '3months' : 'year';
 }
 
-function fromSeconds(seconds: number): Date {
-  return new Date(seconds * 1000);
-}
+const fromSeconds = (seconds: number): Date => new Date(seconds * 1000);
 
 const NO_ANSWER = 502;
 

@@ -72,6 +72,4 @@ async function answerTo({ toSelf, log }: Deps, event: Request, patience: number)
   }
 }
 
-function failed(reason: string): AppError {
-  return new AppError('WEBHOOK_TEST_FAILED', { params: { reason } });
-}
+const failed = (reason: string): AppError => new AppError('WEBHOOK_TEST_FAILED', { params: { reason } });

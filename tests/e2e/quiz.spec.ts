@@ -55,9 +55,7 @@ async function openFiveQuestions(page: Page): Promise<void> {
   await openQuiz(page, 0, { question_count: 5 });
 }
 
-async function topicId(page: Page, number: number): Promise<string> {
-  return ((await topicsOf(page))[number] as Topic).id;
-}
+const topicId = async (page: Page, number: number): Promise<string> => ((await topicsOf(page))[number] as Topic).id;
 
 const choice = (page: Page, index: number) => page.locator('.choice').nth(index);
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });

@@ -98,9 +98,7 @@ export async function aPasskey(deps: Deps, user_id: string, key: SecurityKey = a
   return { id: stored?.id as string, key };
 }
 
-function saidOf({ challenge }: { challenge?: unknown }): { challenge: string } {
-  return { challenge: String(challenge) };
-}
+const saidOf = ({ challenge }: { challenge?: unknown }): { challenge: string } => ({ challenge: String(challenge) });
 
 function clientData(type: string, challenge: string, origin: string): string {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })).toString('base64url');
@@ -122,9 +120,7 @@ function coseKey(key: KeyObject): Buffer {
   ]);
 }
 
-function cborText(text: string): Buffer {
-  return Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
-}
+const cborText = (text: string): Buffer => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
 function cborBytes(bytes: Buffer): Buffer {
   const head = bytes.length < 256 ? [0x58, bytes.length] : [0x59, bytes.length >> 8, bytes.length & 255];

@@ -62,9 +62,7 @@ export function schemaOf({ input }: Operation): Shape {
   return input ? (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Shape) : {};
 }
 
-export function fieldsOf(operation: Operation): string[] {
-  return Object.keys(schemaOf(operation).properties ?? {});
-}
+export const fieldsOf = (operation: Operation): string[] => Object.keys(schemaOf(operation).properties ?? {});
 
 /** The request that carries an input: parameters in the path, the rest in the query (GET) or the body, if there is one. */
 export function requestFor({ method, path }: Operation, input: Input = {}): { path: string; body?: Input } {
@@ -102,6 +100,4 @@ export function expectFailure({ status, body }: Answer, what: string): void {
 }
 
 /** A lone surrogate cannot stand in an address. */
-function wellFormed(text: string): string {
-  return text.toWellFormed();
-}
+const wellFormed = (text: string): string => text.toWellFormed();

@@ -355,6 +355,4 @@ export class Life {
   }
 }
 
-function minutesOf(chosen: readonly Chosen[]): number {
-  return chosen.reduce((sum, { seconds }) => sum + seconds, 0) / 60;
-}
+const minutesOf = (chosen: readonly Chosen[]): number => chosen.reduce((sum, { seconds }) => sum + seconds, 0) / 60;

@@ -145,6 +145,4 @@ describe('a success of another shape', () => {
   });
 });
 
-function html(status: number) {
-  return new Response('<h1>No</h1>', { status, headers: { 'content-type': 'text/html' } });
-}
+const html = (status: number) => new Response('<h1>No</h1>', { status, headers: { 'content-type': 'text/html' } });

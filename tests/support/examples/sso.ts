@@ -36,9 +36,7 @@ export const ssoExamples: Examples = {
 };
 
 /** Nothing outside of this machine is asked. */
-function standIn({ administrator }: World) {
-  return setUp(administrator, 'google', { client_id: 'local' });
-}
+const standIn = ({ administrator }: World) => setUp(administrator, 'google', { client_id: 'local' });
 
 async function connected({ app }: World, { who, email }: Person): Promise<void> {
   const now = app.deps.clock();

@@ -5,11 +5,11 @@ import { moment } from '#server/db/columns.ts';
 export const local_stripe_objects = pgTable(
   'local_stripe_objects',
   {
-    id: text('id').primaryKey(),
-    object: text('object').notNull(),
-    customer: text('customer'),
-    created_at: moment('created_at').notNull(),
-    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
+    id: text().primaryKey(),
+    object: text().notNull(),
+    customer: text(),
+    created_at: moment().notNull(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
   },
   (table) => [
     index('local_stripe_objects_object').on(table.object, table.customer),
@@ -21,16 +21,16 @@ export const local_stripe_objects = pgTable(
 export const local_stripe_events = pgTable(
   'local_stripe_events',
   {
-    sequence: bigserial('sequence', { mode: 'number' }).primaryKey(),
-    id: text('id').notNull(),
-    type: text('type').notNull(),
-    customer: text('customer'),
-    created_at: moment('created_at').notNull(),
-    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    deliver_after: moment('deliver_after').notNull(),
-    delivered_at: moment('delivered_at'),
-    last_answer: text('last_answer'),
+    sequence: bigserial({ mode: 'number' }).primaryKey(),
+    id: text().notNull(),
+    type: text().notNull(),
+    customer: text(),
+    created_at: moment().notNull(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    attempts: integer().notNull().default(0),
+    deliver_after: moment().notNull(),
+    delivered_at: moment(),
+    last_answer: text(),
   },
   (table) => [
     index('local_stripe_events_customer').on(table.customer),
@@ -40,8 +40,8 @@ export const local_stripe_events = pgTable(
 
 /** Unused. The release before this one still writes to it; the next one drops the table. */
 export const local_stripe_switches = pgTable('local_stripe_switches', {
-  id: integer('id').primaryKey().default(1),
-  twice: boolean('twice').notNull().default(false),
-  reversed: boolean('reversed').notNull().default(false),
-  held: boolean('held').notNull().default(false),
+  id: integer().primaryKey().default(1),
+  twice: boolean().notNull().default(false),
+  reversed: boolean().notNull().default(false),
+  held: boolean().notNull().default(false),
 });

@@ -19,13 +19,13 @@ import { inOrder, lowered, orNotYet } from '../db/page.ts';
 export const users = pgTable(
   'users',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    email: text('email').notNull(),
-    password_hash: text('password_hash'),
-    email_confirmed_at: moment('email_confirmed_at'),
-    is_local: boolean('is_local').notNull().default(false),
-    last_login: moment('last_login'),
-    created_at: moment('created_at').notNull().defaultNow(),
+    id: uuid().primaryKey().defaultRandom(),
+    email: text().notNull(),
+    password_hash: text(),
+    email_confirmed_at: moment(),
+    is_local: boolean().notNull().default(false),
+    last_login: moment(),
+    created_at: moment().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
@@ -38,24 +38,24 @@ export const users = pgTable(
 );
 
 /** Rows that go with their account. */
-export const ofUser = () => idOf('user_id', () => users.id);
+export const ofUser = () => idOf(() => users.id);
 
 export const profiles = pgTable(
   'profiles',
   {
-    id: idOf('id', () => users.id).primaryKey(),
-    full_name: text('full_name').notNull(),
-    address_line1: text('address_line1'),
-    address_line2: text('address_line2'),
-    city: text('city'),
-    state: text('state'),
-    postal_code: text('postal_code'),
-    country: text('country'),
-    phone: text('phone'),
-    career_goals: text('career_goals'),
-    years_of_experience: integer('years_of_experience'),
-    is_admin: boolean('is_admin').notNull().default(false),
-    updated_at: moment('updated_at').notNull().defaultNow(),
+    id: idOf(() => users.id).primaryKey(),
+    full_name: text().notNull(),
+    address_line1: text(),
+    address_line2: text(),
+    city: text(),
+    state: text(),
+    postal_code: text(),
+    country: text(),
+    phone: text(),
+    career_goals: text(),
+    years_of_experience: integer(),
+    is_admin: boolean().notNull().default(false),
+    updated_at: moment().notNull().defaultNow(),
   },
   (table) => [
     // Only the previous release uses this index; drop it in the next one.
@@ -70,9 +70,9 @@ export const certification_interests = pgTable(
   'certification_interests',
   {
     user_id: ofUser(),
-    certification_name: text('certification_name').notNull(),
-    priority: integer('priority').notNull(),
-    target_date: date('target_date', { mode: 'string' }),
+    certification_name: text().notNull(),
+    priority: integer().notNull(),
+    target_date: date({ mode: 'string' }),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.certification_name] }),
@@ -85,10 +85,10 @@ export const suspensions = pgTable(
   'suspensions',
   {
     user_id: ofUser().primaryKey(),
-    reason: text('reason').notNull(),
-    suspended_at: moment('suspended_at').notNull(),
+    reason: text().notNull(),
+    suspended_at: moment().notNull(),
     /** No foreign key, as in the audit log: the administrator's account may be deleted. */
-    suspended_by: uuid('suspended_by').notNull(),
+    suspended_by: uuid().notNull(),
   },
   (table) => [check('suspensions_reason', sql`length(${table.reason}) between 1 and 500`)],
 );
@@ -96,22 +96,22 @@ export const suspensions = pgTable(
 /** Until the owner sets a password with an emailed link, nobody can set up another factor or change the address. */
 export const removed_factors = pgTable('removed_factors', {
   user_id: ofUser().primaryKey(),
-  removed_at: moment('removed_at').notNull(),
+  removed_at: moment().notNull(),
 });
 
 /** Only the SHA-256 of a token is stored, so that a leaked copy opens no session. */
 export const sessions = pgTable(
   'sessions',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    token_hash: text('token_hash').notNull(),
+    id: uuid().primaryKey().defaultRandom(),
+    token_hash: text().notNull(),
     user_id: ofUser(),
-    kind: text('kind', { enum: ['cookie', 'bearer'] }).notNull(),
-    user_agent: text('user_agent').notNull().default(''),
-    created_at: moment('created_at').notNull(),
-    last_seen_at: moment('last_seen_at').notNull(),
-    expires_at: moment('expires_at').notNull(),
-    confirmed_at: moment('confirmed_at'),
+    kind: text({ enum: ['cookie', 'bearer'] }).notNull(),
+    user_agent: text().notNull().default(''),
+    created_at: moment().notNull(),
+    last_seen_at: moment().notNull(),
+    expires_at: moment().notNull(),
+    confirmed_at: moment(),
   },
   (table) => [
     uniqueIndex('sessions_token_hash_key').on(table.token_hash),
@@ -124,12 +124,12 @@ export const sessions = pgTable(
 export const email_codes = pgTable(
   'email_codes',
   {
-    code_hash: text('code_hash').primaryKey(),
+    code_hash: text().primaryKey(),
     user_id: ofUser(),
-    purpose: text('purpose', { enum: ['confirm_email', 'reset_password', 'change_email'] }).notNull(),
-    new_email: text('new_email'),
-    created_at: moment('created_at').notNull(),
-    expires_at: moment('expires_at').notNull(),
+    purpose: text({ enum: ['confirm_email', 'reset_password', 'change_email'] }).notNull(),
+    new_email: text(),
+    created_at: moment().notNull(),
+    expires_at: moment().notNull(),
   },
   (table) => [index('email_codes_user_id').on(table.user_id), index('email_codes_expires_at').on(table.expires_at)],
 );
@@ -137,16 +137,16 @@ export const email_codes = pgTable(
 export const personal_access_tokens = pgTable(
   'personal_access_tokens',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: uuid().primaryKey().defaultRandom(),
     user_id: ofUser(),
-    name: text('name').notNull(),
-    token_hash: text('token_hash').notNull(),
-    ending: text('ending').notNull(),
+    name: text().notNull(),
+    token_hash: text().notNull(),
+    ending: text().notNull(),
     /** The default covers tokens from releases without scopes, which keep their rights. */
-    scopes: text('scopes').array().notNull().default(sql`'{read:own,write:own,admin:content,admin:all}'`),
-    created_at: moment('created_at').notNull(),
-    expires_at: moment('expires_at').notNull(),
-    last_used_at: moment('last_used_at'),
+    scopes: text().array().notNull().default(sql`'{read:own,write:own,admin:content,admin:all}'`),
+    created_at: moment().notNull(),
+    expires_at: moment().notNull(),
+    last_used_at: moment(),
   },
   (table) => [
     check(
@@ -162,11 +162,7 @@ export const personal_access_tokens = pgTable(
 /** Keyed hashes of addresses used to sign in; attempts from there are not treated as strangers'. */
 export const sign_in_addresses = pgTable(
   'sign_in_addresses',
-  {
-    user_id: ofUser(),
-    address_hash: text('address_hash').notNull(),
-    seen_at: moment('seen_at').notNull(),
-  },
+  { user_id: ofUser(), address_hash: text().notNull(), seen_at: moment().notNull() },
   (table) => [
     primaryKey({ columns: [table.user_id, table.address_hash] }),
     index('sign_in_addresses_seen_at').on(table.seen_at),
@@ -177,23 +173,23 @@ export const sign_in_addresses = pgTable(
 export const security_events = pgTable(
   'security_events',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: uuid().primaryKey().defaultRandom(),
     user_id: ofUser(),
     /** From core/account/security-events.ts. No constraint: a newer release may run beside this one. */
-    kind: text('kind').notNull(),
-    anyone: boolean('anyone').notNull(),
-    about: text('about'),
-    same: text('same').notNull(),
-    count: integer('count').notNull().default(1),
-    at: moment('at').notNull(),
+    kind: text().notNull(),
+    anyone: boolean().notNull(),
+    about: text(),
+    same: text().notNull(),
+    count: integer().notNull().default(1),
+    at: moment().notNull(),
     /** Null: an administrator or a command on the server. */
-    device: text('device', { enum: ['cookie', 'bearer'] }),
-    user_agent: text('user_agent').notNull().default(''),
-    network: text('network'),
+    device: text({ enum: ['cookie', 'bearer'] }),
+    user_agent: text().notNull().default(''),
+    network: text(),
     /** No foreign key: events outlive their sessions. */
-    session_id: uuid('session_id'),
+    session_id: uuid(),
     /** Hash of the account's id for this browser (known-browser.ts). */
-    browser: text('browser'),
+    browser: text(),
   },
   (table) => [
     uniqueIndex('security_events_user_id_same').on(table.user_id, table.same),
@@ -206,6 +202,6 @@ export const security_events = pgTable(
 /** Unknown accounts have rows like known ones, so that responses do not differ. */
 export const sign_in_pace = pgTable(
   'sign_in_pace',
-  { account_hash: text('account_hash').primaryKey(), free_at: moment('free_at').notNull() },
+  { account_hash: text().primaryKey(), free_at: moment().notNull() },
   (table) => [index('sign_in_pace_free_at').on(table.free_at)],
 );

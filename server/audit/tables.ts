@@ -8,15 +8,15 @@ import type { Orders } from '../db/page.ts';
 export const audit_log = pgTable(
   'audit_log',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    at: moment('at').notNull(),
-    actor_id: uuid('actor_id').notNull(),
-    what: text('what').notNull(),
-    noun: text('noun').notNull(),
-    object_id: uuid('object_id'),
+    id: uuid().primaryKey().defaultRandom(),
+    at: moment().notNull(),
+    actor_id: uuid().notNull(),
+    what: text().notNull(),
+    noun: text().notNull(),
+    object_id: uuid(),
     /** Empty for a person, whose current name is looked up. */
-    object_name: text('object_name').notNull().default(''),
-    detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
+    object_name: text().notNull().default(''),
+    detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [
     index('audit_log_at').on(table.at, table.id),

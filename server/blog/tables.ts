@@ -10,30 +10,30 @@ import { revisionTable } from '../revisions/table.ts';
 export const blog_posts = pgTable(
   'blog_posts',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    title: text('title').notNull(),
-    slug: text('slug').notNull(),
-    excerpt: text('excerpt').notNull().default(''),
-    content: text('content').notNull(),
+    id: uuid().primaryKey().defaultRandom(),
+    title: text().notNull(),
+    slug: text().notNull(),
+    excerpt: text().notNull().default(''),
+    content: text().notNull(),
     /** Rendered and sanitized on save. */
-    html: text('html').notNull(),
-    reading_minutes: integer('reading_minutes').notNull(),
+    html: text().notNull(),
+    reading_minutes: integer().notNull(),
     /** Null for starter content, and once the author's account is deleted. */
-    author_id: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
-    featured_image: text('featured_image'),
-    published: boolean('published').notNull().default(false),
+    author_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    featured_image: text(),
+    published: boolean().notNull().default(false),
     /** First publication, or the last one from the list. Never null for a published post. */
-    published_at: moment('published_at'),
+    published_at: moment(),
     /** Scheduled publication; the post stays unpublished until then. */
-    scheduled_at: moment('scheduled_at'),
-    scheduled_by: uuid('scheduled_by').references(() => users.id, { onDelete: 'set null' }),
-    meta_title: text('meta_title').notNull().default(''),
-    meta_description: text('meta_description').notNull().default(''),
-    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    scheduled_at: moment(),
+    scheduled_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    meta_title: text().notNull().default(''),
+    meta_description: text().notNull().default(''),
+    tags: text().array().notNull().default(sql`'{}'::text[]`),
     /** Incremented on each save, for optimistic locking. */
-    version: integer('version').notNull().default(1),
-    created_at: moment('created_at').notNull(),
-    updated_at: moment('updated_at').notNull(),
+    version: integer().notNull().default(1),
+    created_at: moment().notNull(),
+    updated_at: moment().notNull(),
   },
   (table) => [
     uniqueIndex('blog_posts_slug_key').on(table.slug),
@@ -72,11 +72,11 @@ export const postOrders: Orders<(typeof postSorts)[number]> = {
 export const blog_categories = pgTable(
   'blog_categories',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    name: text('name').notNull(),
-    slug: text('slug').notNull(),
-    description: text('description').notNull().default(''),
-    updated_at: moment('updated_at').notNull(),
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    slug: text().notNull(),
+    description: text().notNull().default(''),
+    updated_at: moment().notNull(),
   },
   (table) => [uniqueIndex('blog_categories_slug_key').on(table.slug)],
 );
@@ -84,13 +84,13 @@ export const blog_categories = pgTable(
 export const blog_post_categories = pgTable(
   'blog_post_categories',
   {
-    post_id: idOf('post_id', () => blog_posts.id),
-    category_id: idOf('category_id', () => blog_categories.id),
+    post_id: idOf(() => blog_posts.id),
+    category_id: idOf(() => blog_categories.id),
     /** The first category decides which posts are related. */
-    position: integer('position').notNull(),
+    position: integer().notNull(),
     /** Copied from the post, so that one index finds a category's posts in order. */
-    published_at: moment('published_at'),
-    published: boolean('published').notNull().default(false),
+    published_at: moment(),
+    published: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.post_id, table.category_id] }),
@@ -104,11 +104,7 @@ export const blog_post_categories = pgTable(
 /** One row per tag of a published post, so that one index finds a tag's posts in order. */
 export const blog_post_tags = pgTable(
   'blog_post_tags',
-  {
-    post_id: idOf('post_id', () => blog_posts.id),
-    tag: text('tag').notNull(),
-    published_at: moment('published_at').notNull(),
-  },
+  { post_id: idOf(() => blog_posts.id), tag: text().notNull(), published_at: moment().notNull() },
   (table) => [
     primaryKey({ columns: [table.post_id, table.tag] }),
     index('blog_post_tags_published').on(table.tag, table.published_at, table.post_id),
@@ -118,11 +114,7 @@ export const blog_post_tags = pgTable(
 /** Published posts: in total (kind 'all', key ''), per category (its id) and per tag. Maintained with the posts. */
 export const blog_counts = pgTable(
   'blog_counts',
-  {
-    kind: text('kind', { enum: ['all', 'category', 'tag'] }).notNull(),
-    key: text('key').notNull(),
-    posts: integer('posts').notNull(),
-  },
+  { kind: text({ enum: ['all', 'category', 'tag'] }).notNull(), key: text().notNull(), posts: integer().notNull() },
   (table) => [
     primaryKey({ columns: [table.kind, table.key] }),
     index('blog_counts_popular').on(table.kind, table.posts, table.key),
@@ -132,19 +124,13 @@ export const blog_counts = pgTable(
 
 export const blog_former_slugs = pgTable(
   'blog_former_slugs',
-  {
-    slug: text('slug').primaryKey(),
-    post_id: idOf('post_id', () => blog_posts.id),
-  },
+  { slug: text().primaryKey(), post_id: idOf(() => blog_posts.id) },
   (table) => [index('blog_former_slugs_post_id').on(table.post_id)],
 );
 
 export const blog_former_category_slugs = pgTable(
   'blog_former_category_slugs',
-  {
-    slug: text('slug').primaryKey(),
-    category_id: idOf('category_id', () => blog_categories.id),
-  },
+  { slug: text().primaryKey(), category_id: idOf(() => blog_categories.id) },
   (table) => [index('blog_former_category_slugs_category_id').on(table.category_id)],
 );
 

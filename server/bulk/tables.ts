@@ -7,17 +7,17 @@ import type { StoredFailure } from '../http/errors.ts';
 export const bulk_actions = pgTable(
   'bulk_actions',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: uuid().primaryKey().defaultRandom(),
     user_id: ofUser(),
-    kind: text('kind', { enum: bulkKindNames }).notNull(),
+    kind: text({ enum: bulkKindNames }).notNull(),
     /** Null once it has ended. */
-    input: jsonb('input').$type<object>(),
-    total: integer('total').notNull(),
-    done: integer('done').notNull().default(0),
-    outcome: jsonb('outcome').$type<BulkOutcome>(),
-    failure: jsonb('failure').$type<StoredFailure>(),
-    created_at: moment('created_at').notNull(),
-    ended_at: moment('ended_at'),
+    input: jsonb().$type<object>(),
+    total: integer().notNull(),
+    done: integer().notNull().default(0),
+    outcome: jsonb().$type<BulkOutcome>(),
+    failure: jsonb().$type<StoredFailure>(),
+    created_at: moment().notNull(),
+    ended_at: moment(),
   },
   (table) => [
     index('bulk_actions_user').on(table.user_id, table.created_at, table.id),

@@ -23,22 +23,22 @@ export const entitlementText = (of: Record<'code' | 'name' | 'description', AnyP
 export const entitlements = pgTable(
   'entitlements',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    code: text('code').notNull(),
-    name: text('name').notNull(),
-    description: text('description').notNull().default(''),
-    is_active: boolean('is_active').notNull().default(true),
-    topic_id: idOf('topic_id', () => topics.id),
-    is_ad_free: boolean('is_ad_free').notNull().default(false),
+    id: uuid().primaryKey().defaultRandom(),
+    code: text().notNull(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    is_active: boolean().notNull().default(true),
+    topic_id: idOf(() => topics.id),
+    is_ad_free: boolean().notNull().default(false),
     /** Null: no limit. */
-    max_redemptions: integer('max_redemptions'),
-    redemption_count: integer('redemption_count').notNull().default(0),
+    max_redemptions: integer(),
+    redemption_count: integer().notNull().default(0),
     /** Null: no last day. */
-    redeem_until: moment('redeem_until'),
+    redeem_until: moment(),
     /** Null: a redeemed grant never expires. */
-    grant_days: integer('grant_days'),
-    created_at: moment('created_at').notNull().defaultNow(),
-    updated_at: moment('updated_at').notNull().defaultNow(),
+    grant_days: integer(),
+    created_at: moment().notNull().defaultNow(),
+    updated_at: moment().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('entitlements_code_key').on(table.code),
@@ -68,13 +68,13 @@ export const entitlementOrders: Orders<(typeof entitlementSorts)[number]> = {
 export const user_entitlements = pgTable(
   'user_entitlements',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: uuid().primaryKey().defaultRandom(),
     user_id: ofUser(),
-    entitlement_id: idOf('entitlement_id', () => entitlements.id),
+    entitlement_id: idOf(() => entitlements.id),
     /** Null: never. */
-    expires_at: moment('expires_at'),
-    is_active: boolean('is_active').notNull().default(true),
-    created_at: moment('created_at').notNull().defaultNow(),
+    expires_at: moment(),
+    is_active: boolean().notNull().default(true),
+    created_at: moment().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('user_entitlements_user_entitlement_key').on(table.user_id, table.entitlement_id),

@@ -7,18 +7,18 @@ import { idOf, moment } from '../db/columns.ts';
 export const passkeys = pgTable(
   'passkeys',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: uuid().primaryKey().defaultRandom(),
     user_id: ofUser(),
-    credential_id: text('credential_id').notNull(),
-    public_key: text('public_key').notNull(),
+    credential_id: text().notNull(),
+    public_key: text().notNull(),
     /** 0 where the authenticator has no counter. */
-    sign_count: bigint('sign_count', { mode: 'number' }).notNull(),
-    transports: text('transports').array().notNull(),
+    sign_count: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
     /** Synchronized between devices. */
-    backed_up: boolean('backed_up').notNull(),
-    name: text('name').notNull(),
-    created_at: moment('created_at').notNull(),
-    last_used_at: moment('last_used_at'),
+    backed_up: boolean().notNull(),
+    name: text().notNull(),
+    created_at: moment().notNull(),
+    last_used_at: moment(),
   },
   (table) => [
     uniqueIndex('passkeys_credential_id_key').on(table.credential_id),
@@ -29,20 +29,16 @@ export const passkeys = pgTable(
 /** The secret is sealed (server/secrets/seal.ts). */
 export const authenticator_apps = pgTable('authenticator_apps', {
   user_id: ofUser().primaryKey(),
-  secret: text('secret').notNull(),
+  secret: text().notNull(),
   /** The 30-second step of the last accepted code: that one and earlier ones are used up. */
-  last_step: bigint('last_step', { mode: 'number' }).notNull(),
-  created_at: moment('created_at').notNull(),
-  last_used_at: moment('last_used_at'),
+  last_step: bigint({ mode: 'number' }).notNull(),
+  created_at: moment().notNull(),
+  last_used_at: moment(),
 });
 
 export const recovery_codes = pgTable(
   'recovery_codes',
-  {
-    code_hash: text('code_hash').primaryKey(),
-    user_id: ofUser(),
-    created_at: moment('created_at').notNull(),
-  },
+  { code_hash: text().primaryKey(), user_id: ofUser(), created_at: moment().notNull() },
   (table) => [index('recovery_codes_user_id').on(table.user_id)],
 );
 
@@ -50,13 +46,13 @@ export const recovery_codes = pgTable(
 export const pending_sign_ins = pgTable(
   'pending_sign_ins',
   {
-    token_hash: text('token_hash').primaryKey(),
+    token_hash: text().primaryKey(),
     user_id: ofUser(),
     /** SHA-256 of the password hash: a new password ends the sign-in. */
-    password_mark: text('password_mark').notNull(),
-    wrong_codes: integer('wrong_codes').notNull().default(0),
-    created_at: moment('created_at').notNull(),
-    expires_at: moment('expires_at').notNull(),
+    password_mark: text().notNull(),
+    wrong_codes: integer().notNull().default(0),
+    created_at: moment().notNull(),
+    expires_at: moment().notNull(),
   },
   (table) => [
     index('pending_sign_ins_user_id').on(table.user_id),
@@ -69,11 +65,11 @@ export const pending_sign_ins = pgTable(
 export const passkey_challenges = pgTable(
   'passkey_challenges',
   {
-    challenge_hash: text('challenge_hash').primaryKey(),
-    purpose: text('purpose', { enum: ['add', 'sign_in', 'second_factor', 'confirm'] }).notNull(),
+    challenge_hash: text().primaryKey(),
+    purpose: text({ enum: ['add', 'sign_in', 'second_factor', 'confirm'] }).notNull(),
     /** Null before the user is known. */
-    user_id: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    expires_at: moment('expires_at').notNull(),
+    user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    expires_at: moment().notNull(),
   },
   (table) => [
     index('passkey_challenges_user_id').on(table.user_id),
@@ -82,11 +78,11 @@ export const passkey_challenges = pgTable(
 );
 
 export const factor_sessions = pgTable('factor_sessions', {
-  session_id: idOf('session_id', () => sessions.id).primaryKey(),
-  used_at: moment('used_at').notNull(),
+  session_id: idOf(() => sessions.id).primaryKey(),
+  used_at: moment().notNull(),
 });
 
 export const factor_demands = pgTable('factor_demands', {
   user_id: ofUser().primaryKey(),
-  asked_at: moment('asked_at').notNull(),
+  asked_at: moment().notNull(),
 });

@@ -11,14 +11,14 @@ export const searchedText = (of: Record<'front_content' | 'back_content' | 'exte
 export const flashcards = pgTable(
   'flashcards',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    topic_id: idOf('topic_id', () => topics.id),
-    category_id: idOf('category_id', () => categories.id, 'restrict'),
-    front_content: text('front_content').notNull(),
-    back_content: text('back_content').notNull(),
-    external_id: text('external_id'),
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
-    created_at: moment('created_at').notNull().defaultNow(),
+    id: uuid().primaryKey().defaultRandom(),
+    topic_id: idOf(() => topics.id),
+    category_id: idOf(() => categories.id, 'restrict'),
+    front_content: text().notNull(),
+    back_content: text().notNull(),
+    external_id: text(),
+    seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    created_at: moment().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('flashcards_topic_external_id_key').on(table.topic_id, table.external_id),

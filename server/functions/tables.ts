@@ -7,17 +7,17 @@ import { moment } from '../db/columns.ts';
 export const edge_functions = pgTable(
   'edge_functions',
   {
-    name: text('name').primaryKey(),
-    status: text('status', { enum: functionStatuses }).notNull(),
+    name: text().primaryKey(),
+    status: text({ enum: functionStatuses }).notNull(),
     /** As last saved; what runs is the version below. */
-    code: text('code').notNull(),
-    version: integer('version'),
-    hosts: text('hosts').array().notNull().default(sql`'{}'`),
-    secrets: jsonb('secrets').$type<Record<string, string>>().notNull().default({}),
-    error: text('error'),
-    deployment: jsonb('deployment').$type<DeploymentLog>(),
-    created_at: moment('created_at').notNull(),
-    updated_at: moment('updated_at').notNull(),
+    code: text().notNull(),
+    version: integer(),
+    hosts: text().array().notNull().default(sql`'{}'`),
+    secrets: jsonb().$type<Record<string, string>>().notNull().default({}),
+    error: text(),
+    deployment: jsonb().$type<DeploymentLog>(),
+    created_at: moment().notNull(),
+    updated_at: moment().notNull(),
   },
   (table) => [check('edge_functions_name', sql`${table.name} ~ '^[a-z][a-z0-9-]{0,49}$'`)],
 );
@@ -25,14 +25,14 @@ export const edge_functions = pgTable(
 export const edge_function_versions = pgTable(
   'edge_function_versions',
   {
-    name: text('name')
+    name: text()
       .notNull()
       .references(() => edge_functions.name, { onDelete: 'cascade' }),
-    version: integer('version').notNull(),
-    code: text('code').notNull(),
+    version: integer().notNull(),
+    code: text().notNull(),
     /** Null for functions that ship with the product. */
-    deployed_by: uuid('deployed_by').references(() => users.id, { onDelete: 'set null' }),
-    deployed_at: moment('deployed_at').notNull(),
+    deployed_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    deployed_at: moment().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.name, table.version] }),
@@ -43,16 +43,16 @@ export const edge_function_versions = pgTable(
 export const edge_function_logs = pgTable(
   'edge_function_logs',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    name: text('name')
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    name: text()
       .notNull()
       .references(() => edge_functions.name, { onDelete: 'cascade' }),
-    version: integer('version'),
-    at: moment('at').notNull(),
-    level: text('level', { enum: functionLogLevels }).notNull(),
+    version: integer(),
+    at: moment().notNull(),
+    level: text({ enum: functionLogLevels }).notNull(),
     /** Null outside of calls. */
-    request_id: text('request_id'),
-    text: text('text').notNull(),
+    request_id: text(),
+    text: text().notNull(),
   },
   (table) => [
     index('edge_function_logs_newest').on(table.name, table.version, table.id),

@@ -4,9 +4,9 @@ import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 export const rate_limits = pgTable(
   'rate_limits',
   {
-    key: varchar('key', { length: 255 }).primaryKey(),
-    points: integer('points').notNull().default(0),
-    expire: bigint('expire', { mode: 'number' }),
+    key: varchar({ length: 255 }).primaryKey(),
+    points: integer().notNull().default(0),
+    expire: bigint({ mode: 'number' }),
   },
   (table) => [index('rate_limits_expire').on(table.expire)],
 );

@@ -7,13 +7,13 @@ export const idempotency_keys = pgTable(
   'idempotency_keys',
   {
     user_id: ofUser(),
-    operation: text('operation').notNull(),
-    key: text('key').notNull(),
+    operation: text().notNull(),
+    key: text().notNull(),
     /** SHA-256: a key stands for one input only. */
-    input_hash: text('input_hash').notNull(),
+    input_hash: text().notNull(),
     /** Null while the first call runs; `acted` once its work is stored, until its answer is. */
-    answer: jsonb('answer').$type<{ output: unknown } | { failure: StoredFailure } | { acted: true }>(),
-    created_at: moment('created_at').notNull(),
+    answer: jsonb().$type<{ output: unknown } | { failure: StoredFailure } | { acted: true }>(),
+    created_at: moment().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.operation, table.key] }),

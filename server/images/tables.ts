@@ -10,13 +10,13 @@ export const images = pgTable(
   'images',
   {
     /** Hex SHA-256 of the bytes as first stored; part of the address. */
-    hash: text('hash').primaryKey(),
-    type: text('type', { enum: ['image/png', 'image/jpeg', 'image/webp'] }).notNull(),
-    bytes: bytea('bytes').notNull(),
+    hash: text().primaryKey(),
+    type: text({ enum: ['image/png', 'image/jpeg', 'image/webp'] }).notNull(),
+    bytes: bytea().notNull(),
     /** Metadata removed; null: stored by a previous release, false: unreadable and not served. */
-    cleaned: boolean('cleaned'),
-    created_by: uuid('created_by').notNull(),
-    created_at: moment('created_at').notNull(),
+    cleaned: boolean(),
+    created_by: uuid().notNull(),
+    created_at: moment().notNull(),
   },
   (table) => [index('images_created_at').on(table.created_at)],
 );

@@ -23,15 +23,15 @@ import { question_versions, questions } from '../questions/tables.ts';
 export const quizzes = pgTable(
   'quizzes',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    topic_id: idOf('topic_id', () => topics.id),
-    title: text('title').notNull(),
-    description: text('description').notNull().default(''),
+    id: uuid().primaryKey().defaultRandom(),
+    topic_id: idOf(() => topics.id),
+    title: text().notNull(),
+    description: text().notNull().default(''),
     /** Minutes. */
-    time_limit: integer('time_limit').notNull().default(60),
+    time_limit: integer().notNull().default(60),
     /** Percent. */
-    passing_score: integer('passing_score').notNull().default(70),
-    created_at: moment('created_at').notNull().defaultNow(),
+    passing_score: integer().notNull().default(70),
+    created_at: moment().notNull().defaultNow(),
   },
   (table) => [
     index('quizzes_topic_id').on(table.topic_id),
@@ -50,11 +50,7 @@ export const quizOrders: Orders<(typeof quizSorts)[number]> = {
 
 export const quiz_questions = pgTable(
   'quiz_questions',
-  {
-    quiz_id: idOf('quiz_id', () => quizzes.id),
-    question_id: idOf('question_id', () => questions.id),
-    position: integer('position').notNull(),
-  },
+  { quiz_id: idOf(() => quizzes.id), question_id: idOf(() => questions.id), position: integer().notNull() },
   (table) => [
     primaryKey({ columns: [table.quiz_id, table.question_id] }),
     index('quiz_questions_question_id').on(table.question_id),
@@ -68,39 +64,39 @@ export const isOpen = ({ completed_at }: { completed_at: unknown }) => sql`num_n
 export const quiz_attempts = pgTable(
   'quiz_attempts',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: uuid().primaryKey().defaultRandom(),
     user_id: ofUser(),
     /** Null once the topic is deleted. */
-    topic_id: uuid('topic_id').references(() => topics.id, { onDelete: 'set null' }),
-    topic_name: text('topic_name').notNull(),
-    quiz_id: uuid('quiz_id').references(() => quizzes.id, { onDelete: 'set null' }),
-    quiz_title: text('quiz_title'),
-    mode: text('mode', { enum: ['exam', 'study'] }).notNull(),
-    selection: text('selection', { enum: ['unseen', 'missed', 'oldest', 'random', 'set', 'again'] }).notNull(),
+    topic_id: uuid().references(() => topics.id, { onDelete: 'set null' }),
+    topic_name: text().notNull(),
+    quiz_id: uuid().references(() => quizzes.id, { onDelete: 'set null' }),
+    quiz_title: text(),
+    mode: text({ enum: ['exam', 'study'] }).notNull(),
+    selection: text({ enum: ['unseen', 'missed', 'oldest', 'random', 'set', 'again'] }).notNull(),
     /** Null: all domains. */
-    domain: text('domain'),
+    domain: text(),
     /** Minutes. */
-    time_limit: integer('time_limit').notNull(),
-    question_count: integer('question_count').notNull(),
+    time_limit: integer().notNull(),
+    question_count: integer().notNull(),
     /** Percent. */
-    passing_rate: integer('passing_rate').notNull(),
-    started_at: moment('started_at').notNull(),
-    deadline_at: moment('deadline_at').notNull(),
-    paused_at: moment('paused_at'),
-    completed_at: moment('completed_at'),
-    ended_by: text('ended_by', { enum: ['learner', 'time'] }),
+    passing_rate: integer().notNull(),
+    started_at: moment().notNull(),
+    deadline_at: moment().notNull(),
+    paused_at: moment(),
+    completed_at: moment(),
+    ended_by: text({ enum: ['learner', 'time'] }),
     /** Seconds without pauses. */
-    time_taken: integer('time_taken'),
-    late_answers: integer('late_answers').notNull().default(0),
+    time_taken: integer(),
+    late_answers: integer().notNull().default(0),
     /** Percent, rounded. */
-    score: integer('score'),
-    questions_correct: integer('questions_correct'),
+    score: integer(),
+    questions_correct: integer(),
     /** When an attempt ended by time was graded and closed for late answers. */
-    results_opened_at: moment('results_opened_at'),
+    results_opened_at: moment(),
     /** Over, and not graded before an exam that shares a question with it ends. */
-    awaits_exam: boolean('awaits_exam').notNull().default(false),
-    counted_at: moment('counted_at'),
-    logged_at: moment('logged_at'),
+    awaits_exam: boolean().notNull().default(false),
+    counted_at: moment(),
+    logged_at: moment(),
   },
   (table) => [
     // A deleted quiz leaves its title, so that its open attempt stays distinct.
@@ -136,24 +132,24 @@ export const quiz_attempts = pgTable(
 export const attempt_questions = pgTable(
   'attempt_questions',
   {
-    attempt_id: idOf('attempt_id', () => quiz_attempts.id),
+    attempt_id: idOf(() => quiz_attempts.id),
     /** 1-based. */
-    position: integer('position').notNull(),
-    question_id: uuid('question_id').references(() => questions.id, { onDelete: 'set null' }),
-    question_version_id: idOf('question_version_id', () => question_versions.id, 'restrict'),
-    choice_order: uuid('choice_order').array().notNull(),
-    picks: uuid('picks').array().notNull().default(sql`'{}'`),
-    flagged: boolean('flagged').notNull().default(false),
+    position: integer().notNull(),
+    question_id: uuid().references(() => questions.id, { onDelete: 'set null' }),
+    question_version_id: idOf(() => question_versions.id, 'restrict'),
+    choice_order: uuid().array().notNull(),
+    picks: uuid().array().notNull().default(sql`'{}'`),
+    flagged: boolean().notNull().default(false),
     /** By the client's clock. Later picks win, however late they arrive. */
-    answered_at: moment('answered_at'),
+    answered_at: moment(),
     /** By the server's clock. */
-    arrived_at: moment('arrived_at'),
-    flagged_at: moment('flagged_at'),
+    arrived_at: moment(),
+    flagged_at: moment(),
     /** Study mode; the answer is final from then on. */
-    checked_at: moment('checked_at'),
-    confidence: smallint('confidence').$type<Confidence>(),
+    checked_at: moment(),
+    confidence: smallint().$type<Confidence>(),
     /** Set on completion (study mode: when checked). */
-    correct: boolean('correct'),
+    correct: boolean(),
   },
   (table) => [
     primaryKey({ columns: [table.attempt_id, table.position] }),
@@ -165,18 +161,18 @@ export const attempt_questions = pgTable(
 export const user_progress = pgTable(
   'user_progress',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: uuid().primaryKey().defaultRandom(),
     user_id: ofUser(),
-    topic_id: uuid('topic_id').references(() => topics.id, { onDelete: 'set null' }),
-    topic_name: text('topic_name').notNull(),
-    attempt_id: idOf('attempt_id', () => quiz_attempts.id),
-    score: integer('score').notNull(),
-    questions_total: integer('questions_total').notNull(),
-    questions_correct: integer('questions_correct').notNull(),
-    time_taken: integer('time_taken').notNull(),
-    passing_rate: integer('passing_rate').notNull(),
-    passed: boolean('passed').notNull(),
-    completed_at: moment('completed_at').notNull(),
+    topic_id: uuid().references(() => topics.id, { onDelete: 'set null' }),
+    topic_name: text().notNull(),
+    attempt_id: idOf(() => quiz_attempts.id),
+    score: integer().notNull(),
+    questions_total: integer().notNull(),
+    questions_correct: integer().notNull(),
+    time_taken: integer().notNull(),
+    passing_rate: integer().notNull(),
+    passed: boolean().notNull(),
+    completed_at: moment().notNull(),
   },
   (table) => [
     uniqueIndex('user_progress_attempt_id_key').on(table.attempt_id),
@@ -199,11 +195,11 @@ export const question_history = pgTable(
   'question_history',
   {
     user_id: ofUser(),
-    question_id: idOf('question_id', () => questions.id),
-    last_seen_at: moment('last_seen_at').notNull(),
-    last_correct: boolean('last_correct').notNull(),
+    question_id: idOf(() => questions.id),
+    last_seen_at: moment().notNull(),
+    last_correct: boolean().notNull(),
     /** Null where it was met before this was recorded. */
-    first_attempt_id: uuid('first_attempt_id'),
+    first_attempt_id: uuid(),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.question_id] }),

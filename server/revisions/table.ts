@@ -8,12 +8,12 @@ export function revisionTable(name: string, object: () => AnyPgColumn) {
   return pgTable(
     name,
     {
-      object_id: uuid('object_id').notNull().references(object, { onDelete: 'cascade' }),
-      version: integer('version').notNull(),
-      fields: jsonb('fields').$type<RevisionFields>().notNull(),
+      object_id: uuid().notNull().references(object, { onDelete: 'cascade' }),
+      version: integer().notNull(),
+      fields: jsonb().$type<RevisionFields>().notNull(),
       /** Null where unknown, and once the account is deleted. */
-      saved_by: uuid('saved_by').references(() => users.id, { onDelete: 'set null' }),
-      saved_at: moment('saved_at').notNull(),
+      saved_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+      saved_at: moment().notNull(),
     },
     (table) => [
       primaryKey({ columns: [table.object_id, table.version] }),

@@ -4,27 +4,27 @@ import { ofUser } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 
 export const auth_config = pgTable('auth_config', {
-  provider: text('provider', { enum: ssoProviders }).primaryKey(),
-  enabled: boolean('enabled').notNull().default(false),
-  client_id: text('client_id').notNull().default(''),
-  client_secret: text('client_secret'),
+  provider: text({ enum: ssoProviders }).primaryKey(),
+  enabled: boolean().notNull().default(false),
+  client_id: text().notNull().default(''),
+  client_secret: text(),
   /** Null: {origin}/auth/callback. */
-  redirect_uri: text('redirect_uri'),
+  redirect_uri: text(),
   /** Incremented on each save, for optimistic locking. */
-  version: integer('version').notNull().default(0),
-  updated_at: moment('updated_at').notNull(),
+  version: integer().notNull().default(0),
+  updated_at: moment().notNull(),
 });
 
 /** `subject` is the provider's own id, which never changes; an address may. */
 export const user_identities = pgTable(
   'user_identities',
   {
-    provider: text('provider', { enum: ssoProviders }).notNull(),
-    subject: text('subject').notNull(),
+    provider: text({ enum: ssoProviders }).notNull(),
+    subject: text().notNull(),
     user_id: ofUser(),
-    email: text('email').notNull(),
-    created_at: moment('created_at').notNull(),
-    last_used_at: moment('last_used_at').notNull(),
+    email: text().notNull(),
+    created_at: moment().notNull(),
+    last_used_at: moment().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.subject] }),

@@ -3,10 +3,10 @@ import { idOf } from '../db/columns.ts';
 import { question_versions } from '../questions/tables.ts';
 
 const counts = () => ({
-  question_version_id: idOf('question_version_id', () => question_versions.id).primaryKey(),
-  answered: integer('answered').notNull().default(0),
-  correct: integer('correct').notNull().default(0),
-  picks: jsonb('picks').$type<Record<string, number>>().notNull().default({}),
+  question_version_id: idOf(() => question_versions.id).primaryKey(),
+  answered: integer().notNull().default(0),
+  correct: integer().notNull().default(0),
+  picks: jsonb().$type<Record<string, number>>().notNull().default({}),
 });
 
 /** Sums over `first_answers`, whatever their source, as each was when it was counted. Blanks are left out. */

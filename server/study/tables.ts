@@ -27,31 +27,31 @@ export const memories = pgTable(
   'memories',
   {
     user_id: ofUser(),
-    item_id: uuid('item_id')
+    item_id: uuid()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`coalesce(question_id, card_id)`),
-    question_id: uuid('question_id').references(() => questions.id, { onDelete: 'cascade' }),
-    card_id: uuid('card_id').references(() => flashcards.id, { onDelete: 'cascade' }),
-    topic_id: uuid('topic_id').notNull(),
+    question_id: uuid().references(() => questions.id, { onDelete: 'cascade' }),
+    card_id: uuid().references(() => flashcards.id, { onDelete: 'cascade' }),
+    topic_id: uuid().notNull(),
     /** The model behind `state`. A memory of another model, or a stale one, is folded again before use. */
-    model: text('model').notNull(),
-    state: jsonb('state').$type<MemoryState>(),
-    last_at: moment('last_at'),
-    due_at: moment('due_at'),
-    reps: integer('reps').notNull().default(0),
-    lapses: integer('lapses').notNull().default(0),
-    last_grade: smallint('last_grade').$type<Grade>(),
-    suspended_at: moment('suspended_at'),
-    buried_until: moment('buried_until'),
+    model: text().notNull(),
+    state: jsonb().$type<MemoryState>(),
+    last_at: moment(),
+    due_at: moment(),
+    reps: integer().notNull().default(0),
+    lapses: integer().notNull().default(0),
+    last_grade: smallint().$type<Grade>(),
+    suspended_at: moment(),
+    buried_until: moment(),
     /** Reviews up to then do not count. */
-    reset_at: moment('reset_at'),
+    reset_at: moment(),
     /** The learner's day on which it was promised to come back. It stands while `last_at` is `promised_after`. */
-    promised_on: date('promised_on', { mode: 'string' }),
+    promised_on: date({ mode: 'string' }),
     /** Expected, reserved on that day. */
-    promised_seconds: real('promised_seconds'),
-    promised_after: moment('promised_after'),
+    promised_seconds: real(),
+    promised_after: moment(),
     /** The question on the same point that takes its place. The promise is over once it was answered. */
-    promised_item: uuid('promised_item'),
+    promised_item: uuid(),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.item_id] }),
@@ -80,27 +80,27 @@ export const reviews = pgTable(
   'reviews',
   {
     /** Made by the client (UUID version 7) or derived from attempt and position, so that sending twice writes once. */
-    id: uuid('id').primaryKey(),
-    user_id: uuid('user_id').notNull(),
-    item_id: uuid('item_id').notNull(),
-    question_version_id: uuid('question_version_id'),
-    attempt_id: uuid('attempt_id'),
+    id: uuid().primaryKey(),
+    user_id: uuid().notNull(),
+    item_id: uuid().notNull(),
+    question_version_id: uuid(),
+    attempt_id: uuid(),
     /** By the learner's clock, at most `received_at`. */
-    reviewed_at: moment('reviewed_at').notNull(),
-    received_at: moment('received_at').notNull(),
-    grade: smallint('grade').$type<Grade>(),
-    correct: boolean('correct'),
-    confidence: smallint('confidence').$type<Confidence>(),
-    picks: uuid('picks').array(),
-    choice_order: uuid('choice_order').array(),
+    reviewed_at: moment().notNull(),
+    received_at: moment().notNull(),
+    grade: smallint().$type<Grade>(),
+    correct: boolean(),
+    confidence: smallint().$type<Confidence>(),
+    picks: uuid().array(),
+    choice_order: uuid().array(),
     /** From when it was shown to the answer. */
-    duration_ms: integer('duration_ms'),
+    duration_ms: integer(),
     /** How long its explanation was read, added afterwards; it only grows. */
-    read_ms: integer('read_ms').notNull().default(0),
-    source: text('source', { enum: ['exam', 'study', 'queue'] }).notNull(),
+    read_ms: integer().notNull().default(0),
+    source: text({ enum: ['exam', 'study', 'queue'] }).notNull(),
     /** The probability of recall predicted before; null at first sight. */
-    expected: real('expected'),
-    undone_at: moment('undone_at'),
+    expected: real(),
+    undone_at: moment(),
   },
   (table) => [
     foreignKey({
@@ -123,11 +123,11 @@ export const reviews = pgTable(
 export const deferred_reviews = pgTable(
   'deferred_reviews',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid().primaryKey(),
     user_id: ofUser(),
-    item_id: idOf('item_id', () => questions.id),
-    attempt_id: uuid('attempt_id').notNull(),
-    body: jsonb('body').$type<DeferredBody>().notNull(),
+    item_id: idOf(() => questions.id),
+    attempt_id: uuid().notNull(),
+    body: jsonb().$type<DeferredBody>().notNull(),
   },
   (table) => [
     index('deferred_reviews_user_id').on(table.user_id),
@@ -150,18 +150,18 @@ export interface DeferredBody {
 export const first_answers = pgTable(
   'first_answers',
   {
-    user_id: uuid('user_id').notNull(),
-    question_id: uuid('question_id').notNull(),
-    question_version_id: uuid('question_version_id').notNull(),
-    picks: uuid('picks').array().notNull(),
-    correct: boolean('correct').notNull(),
-    confidence: smallint('confidence').$type<Confidence>(),
-    duration_ms: integer('duration_ms'),
-    answered_at: moment('answered_at').notNull(),
-    source: text('source', { enum: ['exam', 'study', 'queue'] }).notNull(),
-    attempt_id: uuid('attempt_id'),
+    user_id: uuid().notNull(),
+    question_id: uuid().notNull(),
+    question_version_id: uuid().notNull(),
+    picks: uuid().array().notNull(),
+    correct: boolean().notNull(),
+    confidence: smallint().$type<Confidence>(),
+    duration_ms: integer(),
+    answered_at: moment().notNull(),
+    source: text({ enum: ['exam', 'study', 'queue'] }).notNull(),
+    attempt_id: uuid(),
     /** When it was added to `version_statistics`; it stays so if an earlier answer takes its place. */
-    counted_at: moment('counted_at'),
+    counted_at: moment(),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.question_id] }),
@@ -178,14 +178,14 @@ export const study_settings = pgTable(
   {
     user_id: ofUser().primaryKey(),
     /** IANA. */
-    time_zone: text('time_zone').notNull().default('UTC'),
-    minutes_per_day: integer('minutes_per_day').notNull().default(20),
+    time_zone: text().notNull().default('UTC'),
+    minutes_per_day: integer().notNull().default(20),
     /** Monday to Sunday; overrides `minutes_per_day`. */
-    weekday_minutes: integer('weekday_minutes').array(),
-    ask_confidence: boolean('ask_confidence').notNull().default(true),
-    cover_choices: boolean('cover_choices').notNull().default(false),
+    weekday_minutes: integer().array(),
+    ask_confidence: boolean().notNull().default(true),
+    cover_choices: boolean().notNull().default(false),
     /** The most a day; a third of the day's minutes bounds them too. */
-    new_cards: smallint('new_cards').notNull().default(15),
+    new_cards: smallint().notNull().default(15),
   },
   (table) => [
     check('study_settings_minutes', sql`${table.minutes_per_day} between 5 and 240`),
@@ -198,9 +198,9 @@ export const study_goals = pgTable(
   'study_goals',
   {
     user_id: ofUser(),
-    topic_id: idOf('topic_id', () => topics.id),
-    target_date: date('target_date', { mode: 'string' }).notNull(),
-    priority: smallint('priority').notNull(),
+    topic_id: idOf(() => topics.id),
+    target_date: date({ mode: 'string' }).notNull(),
+    priority: smallint().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.topic_id] }),
@@ -213,17 +213,17 @@ export const study_goals = pgTable(
 export const study_sittings = pgTable(
   'study_sittings',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: uuid().primaryKey().defaultRandom(),
     user_id: ofUser(),
     /** The learner's. */
-    day: date('day', { mode: 'string' }).notNull(),
+    day: date({ mode: 'string' }).notNull(),
     /** Without a reference: a topic that is restored from the trash finds its sittings. */
-    topic_id: uuid('topic_id'),
+    topic_id: uuid(),
     /** 1 is the day's own; others are begun by studying more. */
-    number: smallint('number').notNull(),
-    started_at: moment('started_at').notNull(),
+    number: smallint().notNull(),
+    started_at: moment().notNull(),
     /** In the order of study. */
-    items: uuid('items').array().notNull(),
+    items: uuid().array().notNull(),
   },
   (table) => [
     unique('study_sittings_number').on(table.user_id, table.day, table.topic_id, table.number).nullsNotDistinct(),

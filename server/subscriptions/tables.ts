@@ -8,20 +8,20 @@ import { idOf, moment } from '../db/columns.ts';
 export const subscription_tiers = pgTable(
   'subscription_tiers',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    name: text('name').notNull(),
-    description: text('description').notNull().default(''),
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
     /** In the currency's smallest unit: cents. */
-    price_amount: integer('price_amount').notNull(),
+    price_amount: integer().notNull(),
     /** Lower case, as the provider writes it. */
-    currency: text('currency').notNull().default('usd'),
+    currency: text().notNull().default('usd'),
     /** The provider's price; without one the tier cannot be bought. */
-    price_id: text('price_id'),
-    interval: text('interval', { enum: intervalNames }).notNull(),
-    features: text('features').array().notNull().default(sql`'{}'`),
-    active: boolean('active').notNull().default(true),
-    created_at: moment('created_at').notNull().defaultNow(),
-    updated_at: moment('updated_at').notNull().defaultNow(),
+    price_id: text(),
+    interval: text({ enum: intervalNames }).notNull(),
+    features: text().array().notNull().default(sql`'{}'`),
+    active: boolean().notNull().default(true),
+    created_at: moment().notNull().defaultNow(),
+    updated_at: moment().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('subscription_tiers_price_id_key').on(table.price_id),
@@ -34,11 +34,11 @@ export const subscription_tiers = pgTable(
 export const stripe_customers = pgTable(
   'stripe_customers',
   {
-    id: idOf('id', () => users.id).primaryKey(),
-    customer_id: text('customer_id').notNull(),
+    id: idOf(() => users.id).primaryKey(),
+    customer_id: text().notNull(),
     /** When the provider was last queried. */
-    synced_at: moment('synced_at'),
-    created_at: moment('created_at').notNull().defaultNow(),
+    synced_at: moment(),
+    created_at: moment().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('stripe_customers_customer_id_key').on(table.customer_id),
@@ -50,23 +50,23 @@ export const stripe_customers = pgTable(
 export const user_subscriptions = pgTable(
   'user_subscriptions',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: uuid().primaryKey().defaultRandom(),
     user_id: ofUser(),
-    subscription_id: text('subscription_id').notNull(),
-    tier_id: uuid('tier_id').references(() => subscription_tiers.id, { onDelete: 'set null' }),
-    price_id: text('price_id').notNull(),
+    subscription_id: text().notNull(),
+    tier_id: uuid().references(() => subscription_tiers.id, { onDelete: 'set null' }),
+    price_id: text().notNull(),
     /** The price's own figures, not the tier's. */
-    price_amount: integer('price_amount').notNull(),
-    currency: text('currency').notNull(),
-    interval: text('interval', { enum: intervalNames }).notNull(),
-    status: text('status', { enum: subscriptionStatuses }).notNull(),
-    current_period_start: moment('current_period_start').notNull(),
-    current_period_end: moment('current_period_end').notNull(),
+    price_amount: integer().notNull(),
+    currency: text().notNull(),
+    interval: text({ enum: intervalNames }).notNull(),
+    status: text({ enum: subscriptionStatuses }).notNull(),
+    current_period_start: moment().notNull(),
+    current_period_end: moment().notNull(),
     /** Null: the period is paid. Otherwise the end of the last paid period plus the grace period. */
-    access_until: moment('access_until'),
-    cancel_at_period_end: boolean('cancel_at_period_end').notNull(),
-    created_at: moment('created_at').notNull(),
-    updated_at: moment('updated_at').notNull(),
+    access_until: moment(),
+    cancel_at_period_end: boolean().notNull(),
+    created_at: moment().notNull(),
+    updated_at: moment().notNull(),
   },
   (table) => [
     uniqueIndex('user_subscriptions_subscription_id_key').on(table.subscription_id),
@@ -80,12 +80,12 @@ export const user_subscriptions = pgTable(
 export const subscription_notices = pgTable(
   'subscription_notices',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: uuid().primaryKey().defaultRandom(),
     user_id: ofUser(),
-    kind: text('kind', { enum: noticeKinds }).notNull(),
-    tier_name: text('tier_name').notNull(),
-    access_until: moment('access_until').notNull(),
-    created_at: moment('created_at').notNull(),
+    kind: text({ enum: noticeKinds }).notNull(),
+    tier_name: text().notNull(),
+    access_until: moment().notNull(),
+    created_at: moment().notNull(),
   },
   (table) => [uniqueIndex('subscription_notices_user_id_key').on(table.user_id)],
 );
@@ -100,15 +100,15 @@ export const CHECKOUT_BEGUN = 'checkout.begun';
 export const stripe_events = pgTable(
   'stripe_events',
   {
-    id: text('id').primaryKey(),
-    type: text('type').notNull(),
-    customer_id: text('customer_id'),
+    id: text().primaryKey(),
+    type: text().notNull(),
+    customer_id: text(),
     /** By the provider's clock. */
-    created_at: moment('created_at').notNull(),
-    received_at: moment('received_at').notNull(),
+    created_at: moment().notNull(),
+    received_at: moment().notNull(),
     /** Null: not processed yet, to be retried. */
-    processed_at: moment('processed_at'),
-    last_error: text('last_error'),
+    processed_at: moment(),
+    last_error: text(),
   },
   (table) => [
     index('stripe_events_received_at').on(table.received_at),

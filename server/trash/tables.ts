@@ -6,13 +6,13 @@ import type { Orders } from '../db/page.ts';
 export const trash = pgTable(
   'trash',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    noun: text('noun', { enum: ['category', 'topic', 'question', 'flashcard', 'quiz'] }).notNull(),
-    name: text('name').notNull(),
+    id: uuid().primaryKey().defaultRandom(),
+    noun: text({ enum: ['category', 'topic', 'question', 'flashcard', 'quiz'] }).notNull(),
+    name: text().notNull(),
     /** No foreign key: the account may be deleted. */
-    deleted_by: uuid('deleted_by').notNull(),
-    deleted_at: moment('deleted_at').notNull(),
-    until: moment('until').notNull(),
+    deleted_by: uuid().notNull(),
+    deleted_at: moment().notNull(),
+    until: moment().notNull(),
   },
   (table) => [
     index('trash_deleted_at').on(table.deleted_at, table.id),
@@ -28,11 +28,11 @@ export const trashOrders: Orders<(typeof trashSorts)[number]> = {
 export const trash_rows = pgTable(
   'trash_rows',
   {
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-    trash_id: idOf('trash_id', () => trash.id),
+    seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    trash_id: idOf(() => trash.id),
     /** The table of a row; 'table.column' of a reference. */
-    home: text('home').notNull(),
-    content: jsonb('content').notNull(),
+    home: text().notNull(),
+    content: jsonb().notNull(),
   },
   (table) => [index('trash_rows_trash_home').on(table.trash_id, table.home, table.seq)],
 );

@@ -6,11 +6,7 @@ import { lowered, type Orders, orNotYet } from '../db/page.ts';
 
 export const learner_views = pgTable(
   'learner_views',
-  {
-    session_id: idOf('session_id', () => sessions.id).primaryKey(),
-    user_id: ofUser(),
-    until: moment('until').notNull(),
-  },
+  { session_id: idOf(() => sessions.id).primaryKey(), user_id: ofUser(), until: moment().notNull() },
   (table) => [index('learner_views_user_id').on(table.user_id)],
 );
 

@@ -7,13 +7,13 @@ import { moment } from '../db/columns.ts';
 export const saved_views = pgTable(
   'saved_views',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: uuid().primaryKey().defaultRandom(),
     /** Null if shared by all administrators. */
-    owner_id: uuid('owner_id').references(() => users.id, { onDelete: 'cascade' }),
-    list: text('list').notNull(),
-    name: text('name').notNull(),
-    query: text('query').notNull(),
-    created_at: moment('created_at').notNull(),
+    owner_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    list: text().notNull(),
+    name: text().notNull(),
+    query: text().notNull(),
+    created_at: moment().notNull(),
   },
   (table) => [
     uniqueIndex('saved_views_own_name')

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { shuffled } from '#core/lib/chance.ts';
+import { isSpread, spread } from '#core/questions/families.ts';
 import { quizSentences } from '#core/quizzes/quiz.ts';
 import { rows } from '../db/open.ts';
 import { together } from '../db/together.ts';
@@ -67,19 +68,35 @@ async function select(deps: Deps, { user_id }: Who, wanted: Wanted): Promise<Dra
   if (selection === 'random') {
     const [topic, user, instead, size, ...only] = drawn(count * RANDOM_WINDOW);
     const range = [topic, user, instead, size, deps.random(), ...only];
-    const window = await hot<{ id: string }>(asked.randomWindow, range);
-    const ids = shuffled(window, deps.random).slice(0, count);
-    return hot<Drawn>(byId, [topic_id, ids.map(({ id }) => id)]);
+    const window = await hot<Point>(asked.randomWindow, range);
+    return drawnById(deps, topic_id, spread(shuffled(window, deps.random), count));
   }
-  const unseen = await drawUnseen(deps.database, { topic_id, user_id, count, domain: domain ?? null, instead_of });
+  const draw = { topic_id, user_id, count, domain: domain ?? null, instead_of };
+  const oldest = await drawUnseen(deps.database, draw);
+  const unseen = isSpread(oldest) ? oldest : await spreadUnseen(deps, draw);
   if (unseen.length === count) return unseen;
   await foldStale(deps, user_id, topic_id);
-  const rest = await hot<Drawn>(asked.longestUnseen, drawn(count - unseen.length));
-  return [...unseen, ...rest];
+  const rest = await hot<Drawn>(asked.longestUnseen, drawn(2 * count - unseen.length));
+  return spread([...unseen, ...rest], count);
 }
 
-interface Drawn extends SelectedQuestion {
+interface Point {
+  id: string;
+  family: string | null;
+}
+
+interface Drawn extends SelectedQuestion, Omit<Point, 'id'> {
   topic_name: string;
+}
+
+/** Looks at all that the learner has not seen, since those of a family mostly stand together. */
+async function spreadUnseen(deps: Deps, draw: Draw): Promise<Drawn[]> {
+  const all = await deps.database.hot<Point>(unseenPoints, [JSON.stringify([{ ...draw, n: 0 }])]);
+  return drawnById(deps, draw.topic_id, spread(all, draw.count));
+}
+
+async function drawnById({ database }: Deps, topic_id: string, points: readonly Point[]): Promise<Drawn[]> {
+  return database.hot<Drawn>(byId, [topic_id, points.map(({ id }) => id)]);
 }
 
 export async function findTopic(deps: Deps, topic_id: string): Promise<{ id: string; name: string }> {
@@ -91,9 +108,9 @@ export async function findTopic(deps: Deps, topic_id: string): Promise<{ id: str
 const topicName = { name: 'topic_name', text: 'select id, name from topics where id = $1' };
 
 const shown = (picked: string) =>
-  `select ${selectedColumns}, (select t.name from topics t where t.id = $1) as topic_name from (${picked}) q join question_versions v on v.id = q.current_version_id`;
+  `select ${selectedColumns}, q.family, (select t.name from topics t where t.id = $1) as topic_name from (${picked}) q join question_versions v on v.id = q.current_version_id`;
 
-const columns = 'q.id, q.current_version_id';
+const columns = 'q.id, q.current_version_id, lower(q.family) as family';
 const isFree = `q.id <> all(${heldBackInTopic('$2', '$1', '$3')})`;
 
 /** $1 topic, $2 learner, $3 the attempt that is discarded, $4 how many; in one domain, that is the last value. */
@@ -101,7 +118,7 @@ function statements(names: string, inDomain: (place: string) => string) {
   /** $5 start. A range of the index on random_key that wraps around, without a sort. */
   const randomPart = (
     bound: string,
-  ) => `(select id from questions q where topic_id = $1 and current_version_id is not null
+  ) => `(select id, lower(family) as family from questions q where topic_id = $1 and current_version_id is not null
     and ${bound} ${inDomain('$6')} and ${isFree} order by random_key limit $4)`;
   const seen = (which: string) =>
     shown(`select ${columns} from memories m join questions q on q.id = m.question_id
@@ -117,7 +134,7 @@ function statements(names: string, inDomain: (place: string) => string) {
     missed: { name: `select_missed${names}`, text: seen(isMissed) },
     randomWindow: {
       name: `select_random${names}`,
-      text: `select id from (${randomPart('random_key >= $5')} union all ${randomPart('random_key < $5')}) w limit $4`,
+      text: `select * from (${randomPart('random_key >= $5')} union all ${randomPart('random_key < $5')}) w limit $4`,
     },
   };
 }
@@ -139,20 +156,28 @@ const drawUnseen = together<Draw, Drawn[]>(async (database, draws) => {
   return found;
 });
 
+const wantedDraws = `jsonb_to_recordset($1::jsonb)
+      as w(n int, topic_id uuid, user_id uuid, count int, domain text, instead_of uuid)`;
+const heldOfDraw = `cross join lateral (select ${heldBackInTopic('w.user_id', 'w.topic_id', 'w.instead_of')} as ids offset 0) held`;
+const unseenOfDraw = `select ${columns} from questions q
+        where q.topic_id = w.topic_id and q.current_version_id is not null and (w.domain is null or q.domain = w.domain)
+          and q.id <> all(held.ids)
+          and not ${isSeen('w.user_id', 'q.id')}
+        order by q.created_at, q.seq`;
+
 /** $1 draws as JSON, so that one plan fits any number (save.ts). Costs as much as the learner has seen. */
 const neverSeen = {
   name: 'select_never_seen',
   text: `select w.n, t.name as topic_name, found.*
-    from jsonb_to_recordset($1::jsonb)
-      as w(n int, topic_id uuid, user_id uuid, count int, domain text, instead_of uuid)
-    join topics t on t.id = w.topic_id
-    cross join lateral (select ${heldBackInTopic('w.user_id', 'w.topic_id', 'w.instead_of')} as ids offset 0) held
-    cross join lateral (select ${selectedColumns} from (select ${columns} from questions q
-        where q.topic_id = w.topic_id and q.current_version_id is not null and (w.domain is null or q.domain = w.domain)
-          and q.id <> all(held.ids)
-          and not ${isSeen('w.user_id', 'q.id')}
-        order by q.created_at, q.seq limit w.count) q
+    from ${wantedDraws} join topics t on t.id = w.topic_id ${heldOfDraw}
+    cross join lateral (select ${selectedColumns}, q.family from (${unseenOfDraw} limit w.count) q
       join question_versions v on v.id = q.current_version_id) found`,
+};
+
+/** $1 one draw as JSON. */
+const unseenPoints = {
+  name: 'select_unseen_points',
+  text: `select found.id, found.family from ${wantedDraws} ${heldOfDraw} cross join lateral (${unseenOfDraw}) found`,
 };
 
 const ofAll = statements('', () => '');

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aQuiz, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
-import { completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { complete, completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { rows } from '../db/open.ts';
+import { questions } from '../questions/tables.ts';
 
 const app = useTestApp();
 
@@ -93,6 +94,42 @@ describe('which questions', () => {
       for (const id of ids) drawn.add(id);
     }
     expect(drawn.size).toBeGreaterThan(20);
+  });
+});
+
+describe('families', () => {
+  /** Six of a family, the oldest of twelve, and what a draw has of it. */
+  async function aFamily() {
+    const topic = await aTopicWith(app.deps, 12);
+    const family = topic.question_ids.slice(0, 6);
+    const half = (ids: string[]) => inArray(questions.id, ids);
+    await app.deps.db
+      .update(questions)
+      .set({ family: 'evidence' })
+      .where(half(family.slice(0, 3)));
+    await app.deps.db
+      .update(questions)
+      .set({ family: 'Evidence' })
+      .where(half(family.slice(3)));
+    const learner = await app.person();
+    const drawn = async (selection: string, question_count: number) => {
+      const { attempt } = await startQuiz(learner, topic.id, { selection, question_count });
+      const ids = await idsOf(app, attempt.id);
+      await complete(learner, attempt.id);
+      return [ids.filter((id) => family.includes(id)).length, ids.length];
+    };
+    return { drawn };
+  }
+
+  test.each(['unseen', 'random'])('no two in one draw (%s) while the count can be filled', async (selection) => {
+    const { drawn } = await aFamily();
+    expect(await drawn(selection, 5)).toEqual([selection === 'unseen' ? 1 : expect.toBeOneOf([0, 1]), 5]);
+  });
+
+  test('then as many as it takes, and also beside what was met before', async () => {
+    const { drawn } = await aFamily();
+    expect(await drawn('unseen', 10)).toEqual([4, 10]);
+    expect(await drawn('unseen', 6)).toEqual([1, 6]);
   });
 });
 

@@ -26,30 +26,27 @@ describe('the orders of the lists', () => {
     expect(lists.map(([name]) => name).sort()).toEqual(declared.sort());
   });
 
-  test.each(orders)(
-    '$list $name is the order of an index, by columns without nulls, the last of them unique',
-    ({ keys }) => {
-      const last = keys.at(-1) as PgColumn;
-      const indexes = getTableConfig(last.table).indexes.flatMap(({ config }) => {
-        if (config.where || config.method !== 'btree') return [];
-        // A page in descending order reads the index backwards: all its columns ascend.
-        const parts = config.columns.map((part) =>
-          'indexConfig' in part ? part.indexConfig?.order === 'asc' && `"${part.name}"` : textOf(part as SQL),
-        );
-        return [{ parts, isUnique: config.unique }];
-      });
-      const wanted = keys.map((key) => textOf(inOrder(key)));
-      const begins = indexes.filter(({ parts }) => wanted.every((part, at) => parts[at] === part));
-      expect(begins).not.toEqual([]);
-      const columns = keys.map((key) => ('column' in key ? key.column : key) as PgColumn);
-      expect(columns.filter(({ table }) => table !== last.table)).toEqual([]);
-      expect(keys.filter((key) => !('column' in key) && !key.notNull)).toEqual([]);
-      const isOneOfAKind = indexes.some(({ parts, isUnique }) => isUnique && parts.join() === `"${last.name}"`);
-      // A number that the database counts up is as good as unique: nothing else writes it.
-      const isCountedUp = last.generatedIdentity?.type === 'always';
-      expect(last.primary || last.isUnique || isOneOfAKind || isCountedUp).toBe(true);
-    },
-  );
+  test.each(orders)('$list $name is the order of an index, without nulls, unique at last', ({ keys }) => {
+    const last = keys.at(-1) as PgColumn;
+    const indexes = getTableConfig(last.table).indexes.flatMap(({ config }) => {
+      if (config.where || config.method !== 'btree') return [];
+      // A page in descending order reads the index backwards: all its columns ascend.
+      const parts = config.columns.map((part) =>
+        'indexConfig' in part ? part.indexConfig?.order === 'asc' && `"${part.name}"` : textOf(part as SQL),
+      );
+      return [{ parts, isUnique: config.unique }];
+    });
+    const wanted = keys.map((key) => textOf(inOrder(key)));
+    const begins = indexes.filter(({ parts }) => wanted.every((part, at) => parts[at] === part));
+    expect(begins).not.toEqual([]);
+    const columns = keys.map((key) => ('column' in key ? key.column : key) as PgColumn);
+    expect(columns.filter(({ table }) => table !== last.table)).toEqual([]);
+    expect(keys.filter((key) => !('column' in key) && !key.notNull)).toEqual([]);
+    const isOneOfAKind = indexes.some(({ parts, isUnique }) => isUnique && parts.join() === `"${last.name}"`);
+    // A number that the database counts up is as good as unique: nothing else writes it.
+    const isCountedUp = last.generatedIdentity?.type === 'always';
+    expect(last.primary || last.isUnique || isOneOfAKind || isCountedUp).toBe(true);
+  });
 });
 
 /** Without the table before a column. */

@@ -175,9 +175,7 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
     await call(
       'POST',
       '/api/users/me/password',
-      {
-        ...{ current_password: wrongPassword, new_password: newPassword, confirm_password: 'another' },
-      },
+      { ...{ current_password: wrongPassword, new_password: newPassword, confirm_password: 'another' } },
       token,
     );
     const account = { full_name: 'Mara', email: 'canary@example.org', password: newPassword };
@@ -365,9 +363,7 @@ describe('what browsers are sent', () => {
   const folder = fileURLToPath(new URL('../build/client/', import.meta.url));
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
 
-  test('the value of no secret setting is in a built file, whatever the build found in its environment', ({
-    task,
-  }) => {
+  test('no secret setting of the environment of a build is in its files', ({ task }) => {
     const values = Object.keys(canaries).flatMap((name) => process.env[name] ?? []);
     const secret = [...Object.values(canaries), ...values.filter((value) => value !== '')];
     const built = files.filter((file) => statSync(join(folder, file)).isFile());

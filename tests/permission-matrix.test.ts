@@ -84,28 +84,25 @@ describe('L6-002: who may call what, from the access that the contract declares'
     },
   );
 
-  test.each(all)(
-    '$name ($access) answers those who may call it, and shows nobody what is of another',
-    async (operation) => {
-      const world = await aWorld(app);
-      for (const who of callers(operation)) {
-        const caller = who === 'visitor' ? null : world[who];
-        const input = await exampleOf(operation, world, caller);
-        if (who !== 'a' && isOwned(input, world)) continue;
-        const answer = await callAs(operation, input, caller?.token, world.cookie);
-        const said = JSON.stringify(answer.body);
-        expect(answer.status, `${operation.name} by ${who}: ${said}`).toBe(200);
-        expect(misfit(answer.body, shapes[operation.name]?.shape ?? 0), 'the browser takes this response').toBe(null);
-        if (operation.access !== 'public') await expectSameByToken(operation, input, world, who);
-        if (who === 'a' || operation.access === 'admin' || operation.name === 'account.signIn') continue;
-        expect(
-          world.owned.filter((id) => said.includes(id)),
-          `ids of A in the answer for ${who}`,
-        ).toEqual([]);
-        expect(said).not.toContain('Learner A');
-      }
-    },
-  );
+  test.each(all)('$name ($access) answers those who may, and shows nobody what is of another', async (operation) => {
+    const world = await aWorld(app);
+    for (const who of callers(operation)) {
+      const caller = who === 'visitor' ? null : world[who];
+      const input = await exampleOf(operation, world, caller);
+      if (who !== 'a' && isOwned(input, world)) continue;
+      const answer = await callAs(operation, input, caller?.token, world.cookie);
+      const said = JSON.stringify(answer.body);
+      expect(answer.status, `${operation.name} by ${who}: ${said}`).toBe(200);
+      expect(misfit(answer.body, shapes[operation.name]?.shape ?? 0), 'the browser takes this response').toBe(null);
+      if (operation.access !== 'public') await expectSameByToken(operation, input, world, who);
+      if (who === 'a' || operation.access === 'admin' || operation.name === 'account.signIn') continue;
+      expect(
+        world.owned.filter((id) => said.includes(id)),
+        `ids of A in the answer for ${who}`,
+      ).toEqual([]);
+      expect(said).not.toContain('Learner A');
+    }
+  });
 });
 
 test('signing in with another account is nothing for an access token: it could connect its finder to the account', async () => {

@@ -38,15 +38,12 @@ test('`pglite` repeats tests of `postgresql`: those of rooms in which something 
   expect(projects({ TEST_NEW: EVERYWHERE })).toEqual(projects({}));
 });
 
-test.each(['server/db', 'tests/support/templates.ts'])(
-  'all of `pglite` and the journeys of the engine run where %s is new',
-  (place) => {
-    const run = { TEST_NEW: `server/blog,${place}` };
-    const onBoth = projects(run);
-    expect(onBoth.pglite).toEqual(pglite.filter((file) => onBoth.postgresql.includes(file)));
-    expect(hasJourneysOnPglite(run)).toBe(true);
-  },
-);
+test.each(['server/db', 'tests/support/templates.ts'])('all of `pglite` runs where %s is new', (place) => {
+  const run = { TEST_NEW: `server/blog,${place}` };
+  const onBoth = projects(run);
+  expect(onBoth.pglite).toEqual(pglite.filter((file) => onBoth.postgresql.includes(file)));
+  expect(hasJourneysOnPglite(run)).toBe(true);
+});
 
 test('the journeys of the engine run in full, and where nobody knows what is new; not by hand', () => {
   const runs = [{ TEST_FULL: '1' }, { TEST_NEW: EVERYWHERE }, { TEST_NEW: 'server/blog' }, {}];

@@ -224,24 +224,21 @@ const rows: Record<string, Row[]> = {
   ],
 };
 
-test.each(Object.entries(rows))(
-  '%s says beside a field what is wrong with it, and does nothing',
-  async (name, list) => {
-    const world = await aWorld(app);
-    const operation = operations().find((one) => name.split(': ').at(-1) === one.name) as Operation;
-    const caller = operation.access === 'admin' ? world.administrator : world.a;
-    const example = (await examples[operation.name]?.(world, caller)) ?? {};
-    const before = await everyRow(app);
-    for (const [field, sentence, ...values] of list) {
-      expect(values.length).toBeGreaterThan(0);
-      for (const value of values) {
-        const { path, body } = requestFor(operation, { ...example, [field]: value });
-        const answer = await caller.call(operation.method, path, body);
-        const said = typeof sentence === 'string' ? sentence : expect.stringMatching(sentence);
-        const what = `${field}: ${JSON.stringify(value)}`.slice(0, 100);
-        expect([answer.status, answer.body.error, answer.body.fields], what).toEqual([400, said, { [field]: said }]);
-      }
+test.each(Object.entries(rows))('%s says beside a field what is wrong, and does nothing', async (name, list) => {
+  const world = await aWorld(app);
+  const operation = operations().find((one) => name.split(': ').at(-1) === one.name) as Operation;
+  const caller = operation.access === 'admin' ? world.administrator : world.a;
+  const example = (await examples[operation.name]?.(world, caller)) ?? {};
+  const before = await everyRow(app);
+  for (const [field, sentence, ...values] of list) {
+    expect(values.length).toBeGreaterThan(0);
+    for (const value of values) {
+      const { path, body } = requestFor(operation, { ...example, [field]: value });
+      const answer = await caller.call(operation.method, path, body);
+      const said = typeof sentence === 'string' ? sentence : expect.stringMatching(sentence);
+      const what = `${field}: ${JSON.stringify(value)}`.slice(0, 100);
+      expect([answer.status, answer.body.error, answer.body.fields], what).toEqual([400, said, { [field]: said }]);
     }
-    expect(await everyRow(app)).toEqual(before);
-  },
-);
+  }
+  expect(await everyRow(app)).toEqual(before);
+});

@@ -64,36 +64,33 @@ test('lost updates: no operation takes a version under another name', () => {
 });
 
 describe('lost updates: two windows', () => {
-  test.each(versioned)(
-    '$name: a stale version is refused and changes nothing, a current one is saved',
-    async (operation) => {
-      const { person, theirs, mine, field } = await twoWindows(operation);
-      const send = (input: Input) => callAs(operation, person, input);
-      const saved = await send(theirs);
-      expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-      const once = await everyRow(app);
-      expect((await send(theirs)).status, 'the same once more, as after a lost answer').toBe(200);
-      if (operation.name !== 'account.updateMe') expect(await everyRow(app)).toEqual(once);
+  test.each(versioned)('$name: a stale version changes nothing, a current one is saved', async (operation) => {
+    const { person, theirs, mine, field } = await twoWindows(operation);
+    const send = (input: Input) => callAs(operation, person, input);
+    const saved = await send(theirs);
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    const once = await everyRow(app);
+    expect((await send(theirs)).status, 'the same once more, as after a lost answer').toBe(200);
+    if (operation.name !== 'account.updateMe') expect(await everyRow(app)).toEqual(once);
 
-      const before = await everyRow(app);
-      const refused = await send(mine);
-      expect([refused.status, refused.body.code]).toEqual([409, expect.stringMatching(/_CHANGED$/)]);
-      expect(refused.body.error).toMatch(/(changed|saved|renamed) .*Review .+ save again\.$/);
-      const shown = { version: await versionNow(operation.name, person, mine), [field]: theirs[field] };
-      if (operation.access === 'admin') expect(refused.body.current).toMatchObject(shown);
-      const { version: _, ...withoutIt } = mine;
-      if (operation.name !== 'account.updateMe') {
-        const { status, body } = await send(withoutIt);
-        expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
-        expect(body.fields.version).toContain('reload');
-      }
-      expect(await everyRow(app)).toEqual(before);
+    const before = await everyRow(app);
+    const refused = await send(mine);
+    expect([refused.status, refused.body.code]).toEqual([409, expect.stringMatching(/_CHANGED$/)]);
+    expect(refused.body.error).toMatch(/(changed|saved|renamed) .*Review .+ save again\.$/);
+    const shown = { version: await versionNow(operation.name, person, mine), [field]: theirs[field] };
+    if (operation.access === 'admin') expect(refused.body.current).toMatchObject(shown);
+    const { version: _, ...withoutIt } = mine;
+    if (operation.name !== 'account.updateMe') {
+      const { status, body } = await send(withoutIt);
+      expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
+      expect(body.fields.version).toContain('reload');
+    }
+    expect(await everyRow(app)).toEqual(before);
 
-      expect(shown.version).not.toBe(mine.version);
-      expect((await send({ ...mine, version: shown.version })).status).toBe(200);
-      expect(await versionNow(operation.name, person, mine)).not.toBe(shown.version);
-    },
-  );
+    expect(shown.version).not.toBe(mine.version);
+    expect((await send({ ...mine, version: shown.version })).status).toBe(200);
+    expect(await versionNow(operation.name, person, mine)).not.toBe(shown.version);
+  });
 
   test.each(versioned)('$name: of two saves at once, each sent twice, one counts', async (operation) => {
     const { person, theirs, mine } = await twoWindows(operation);

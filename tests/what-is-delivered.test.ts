@@ -92,21 +92,18 @@ describe('who has been given as much as the limit allows', () => {
 
 const others = operations().filter(({ access, name }) => access !== 'admin' && !(name in counting));
 
-test.each(others)(
-  '$name tells who was given nothing no text or key of a question, and no card',
-  async (operation) => {
-    const world = await aWorld(app);
-    const bank = await rows<{ text: string }>(
-      app.deps.db,
-      sql`select question_text as text from question_versions union select explanation from question_versions
+test.each(others)('$name tells who was given nothing no text or key, and no card', async (operation) => {
+  const world = await aWorld(app);
+  const bank = await rows<{ text: string }>(
+    app.deps.db,
+    sql`select question_text as text from question_versions union select explanation from question_versions
       union select back_content from flashcards`,
-    );
-    const texts = new Set(bank.map(({ text }) => text));
-    expect(texts.size).toBeGreaterThan(40);
-    const { body } = await call(world, operation, await examples[operation.name]?.(world, world.b));
-    expect(stringsIn(body).filter((text) => texts.has(text))).toEqual([]);
-  },
-);
+  );
+  const texts = new Set(bank.map(({ text }) => text));
+  expect(texts.size).toBeGreaterThan(40);
+  const { body } = await call(world, operation, await examples[operation.name]?.(world, world.b));
+  expect(stringsIn(body).filter((text) => texts.has(text))).toEqual([]);
+});
 
 test('a program that hides what the queue gave and asks for more gets as much as the limit allows', async () => {
   const learner = await app.person();

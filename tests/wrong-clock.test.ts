@@ -138,31 +138,28 @@ describe.skipIf(!server)('instances with a wrong clock beside one with the right
   test.each([
     ['ahead', 400 * DAY],
     ['behind', -400 * DAY],
-  ])(
-    'what one that is %s sweeps is nothing; one with the right clock deletes what is over, and only that',
-    async (_, shift) => {
-      await deps.db.execute(sql`delete from sessions`);
-      const { id: user_id } = await aUser(deps);
-      const now = deps.clock();
-      const session = { user_id, kind: 'bearer', user_agent: 'test' } as const;
-      await openSession(deps.db, now, session);
-      await openSession(deps.db, new Date(now.getTime() - 31 * DAY), session);
-      await issueCode(deps.db, user_id, 'reset_password', now);
-      const count = async () =>
-        rows(
-          deps.db,
-          sql`select (select count(*)::int from sessions) as sessions,
+  ])('what one that is %s sweeps is nothing; the right clock deletes what is over', async (_, shift) => {
+    await deps.db.execute(sql`delete from sessions`);
+    const { id: user_id } = await aUser(deps);
+    const now = deps.clock();
+    const session = { user_id, kind: 'bearer', user_agent: 'test' } as const;
+    await openSession(deps.db, now, session);
+    await openSession(deps.db, new Date(now.getTime() - 31 * DAY), session);
+    await issueCode(deps.db, user_id, 'reset_password', now);
+    const count = async () =>
+      rows(
+        deps.db,
+        sql`select (select count(*)::int from sessions) as sessions,
         (select count(*)::int from email_codes where user_id = ${user_id}) as codes`,
-        );
-      const machine = { wall: () => Date.now() + shift, steady: () => performance.now() };
-      const clock = await openDatabaseClock(deps.db, log, machine);
-      await sweep({ ...deps, clock: clock.now, databaseClock: clock });
-      clock.stop();
-      expect(await count()).toEqual([{ sessions: 2, codes: 1 }]);
-      await sweep(deps);
-      expect(await count()).toEqual([{ sessions: 1, codes: 1 }]);
-    },
-  );
+      );
+    const machine = { wall: () => Date.now() + shift, steady: () => performance.now() };
+    const clock = await openDatabaseClock(deps.db, log, machine);
+    await sweep({ ...deps, clock: clock.now, databaseClock: clock });
+    clock.stop();
+    expect(await count()).toEqual([{ sessions: 2, codes: 1 }]);
+    await sweep(deps);
+    expect(await count()).toEqual([{ sessions: 1, codes: 1 }]);
+  });
 });
 
 async function signedIn(instance: ServerProcess, email: string): Promise<string> {

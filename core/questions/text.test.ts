@@ -46,12 +46,9 @@ describe('numbers', () => {
     expect(only(`${marker} What?\n${rest}`).question_text).toBe('What?');
   });
 
-  test.each(['1.', 'Question 1', 'Question #1', 'Question 1:', 'Q1'])(
-    'the text may begin in the line after "%s"',
-    (marker) => {
-      expect(only(`${marker}\n\nWhat?\n${rest}`).question_text).toBe('What?');
-    },
-  );
+  test.each(['1.', 'Question 1', 'Question #1', 'Question 1:', 'Q1'])('the text may begin after "%s"', (marker) => {
+    expect(only(`${marker}\n\nWhat?\n${rest}`).question_text).toBe('What?');
+  });
 
   test('"1.What?" needs no blank after the delimiter', () => {
     expect(only(`1.What?\n${rest}`).question_text).toBe('What?');

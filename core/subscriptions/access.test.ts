@@ -53,16 +53,13 @@ describe('whether a subscription counts: before, at and after the end of its per
     expect(cases).toHaveLength(8 * 2 * 3);
   });
 
-  test.each(cases)(
-    'L4-034, L4-035: $status, cancel_at_period_end $cancel_at_period_end, $when: $counts',
-    ({ counts, ...parts }) => {
-      expect(subscriptionCounts(subscription(parts), NOW)).toBe(counts);
-      const answer = adFree([subscription(parts)], [], 'anywhere', NOW);
-      const until = parts.current_period_end;
-      const past_due = parts.status === 'past_due';
-      expect(answer).toEqual(counts ? { is_ad_free: true, reason: 'subscription', until, past_due } : never);
-    },
-  );
+  test.each(cases)('L4-034, L4-035: $status, $cancel_at_period_end, $when: $counts', ({ counts, ...parts }) => {
+    expect(subscriptionCounts(subscription(parts), NOW)).toBe(counts);
+    const answer = adFree([subscription(parts)], [], 'anywhere', NOW);
+    const until = parts.current_period_end;
+    const past_due = parts.status === 'past_due';
+    expect(answer).toEqual(counts ? { is_ad_free: true, reason: 'subscription', until, past_due } : never);
+  });
 
   test('a millisecond before the end counts, the end itself does not', () => {
     for (const status of ['past_due', 'canceled'] as const) {

@@ -60,44 +60,38 @@ const ways: Record<string, { field: string; choose(owner: Owner, password: strin
     },
   };
 
-test.each(Object.keys(ways))(
-  '%s refuses what anybody would guess, changes nothing, and takes another',
-  async (way) => {
-    const { field, choose } = ways[way] as (typeof ways)[string];
-    const owner = await aUser(app.deps, { email: 'mara.lind@example.org', full_name: 'Mara Lindqvist' });
-    const hashes = () => app.deps.db.select({ id: users.id, hash: users.password_hash }).from(users);
-    const before = (await hashes()).find(({ id }) => id === owner.id);
-    for (const [password, sentence] of [
-      ['123456', common],
-      ['Password', common],
-      ['qwertyuiop', common],
-      ['Zyxwvu!', common],
-      ['aaabbb', common],
-      ['certamen2026', personal],
-      ['Mara.Lind1', personal],
-      ['lindqvist!!', personal],
-      ['MARA lindqvist 7', personal],
-      [way.startsWith('sign') || way.endsWith('account') ? another(owner.email) : owner.email, personal],
-    ] as const) {
-      const answer = await choose(owner, password);
-      expect([answer.status, answer.body.error, answer.body.fields], password).toEqual([
-        400,
-        sentence,
-        { [field]: sentence },
-      ]);
-    }
-    expect((await hashes()).find(({ id }) => id === owner.id)).toEqual(before);
-    expect((await choose(owner, 'mara likes 3 lighthouses')).status).toBe(200);
-  },
-);
+test.each(Object.keys(ways))('%s refuses what anybody would guess, and takes another', async (way) => {
+  const { field, choose } = ways[way] as (typeof ways)[string];
+  const owner = await aUser(app.deps, { email: 'mara.lind@example.org', full_name: 'Mara Lindqvist' });
+  const hashes = () => app.deps.db.select({ id: users.id, hash: users.password_hash }).from(users);
+  const before = (await hashes()).find(({ id }) => id === owner.id);
+  for (const [password, sentence] of [
+    ['123456', common],
+    ['Password', common],
+    ['qwertyuiop', common],
+    ['Zyxwvu!', common],
+    ['aaabbb', common],
+    ['certamen2026', personal],
+    ['Mara.Lind1', personal],
+    ['lindqvist!!', personal],
+    ['MARA lindqvist 7', personal],
+    [way.startsWith('sign') || way.endsWith('account') ? another(owner.email) : owner.email, personal],
+  ] as const) {
+    const answer = await choose(owner, password);
+    expect([answer.status, answer.body.error, answer.body.fields], password).toEqual([
+      400,
+      sentence,
+      { [field]: sentence },
+    ]);
+  }
+  expect((await hashes()).find(({ id }) => id === owner.id)).toEqual(before);
+  expect((await choose(owner, 'mara likes 3 lighthouses')).status).toBe(200);
+});
 
-test.each(['football', 'zyxwvu!'])(
-  'signing in with a common password, %s, goes on: it was chosen before, or set by the server',
-  async (password) => {
-    const { email } = await aUser(app.deps, { password });
-    expect((await app.call('POST', '/api/auth/sign-in', { email, password })).status).toBe(200);
-  },
-);
+test.each(['football', 'zyxwvu!'])('one may still sign in with a common password, %s', async (password) => {
+  const { email } = await aUser(app.deps, { password });
+  expect((await app.call('POST', '/api/auth/sign-in', { email, password })).status).toBe(200);
+});
 
 test('a password counts exactly as typed: long, of one kind of character, with blanks, capitals and signs', async () => {
   for (const password of ['7142639580', ` ${'Ünïcodes 🔐 '.repeat(80)}`, `${'x'.repeat(990)}aBk`]) {

@@ -34,9 +34,6 @@ test('an address under an internationalized domain is kept in ASCII, shown in it
   expect(subjects).toContain('Set a new password for Certamen');
 });
 
-test.each(['mara@münchen.example/x', 'mara@mün chen.example', 'mära@example.org'])(
-  '%j is no address',
-  async (email) => {
-    expect((await signUp(email)).body.fields).toEqual({ email: 'Please enter a valid email address' });
-  },
-);
+test.each(['mara@münchen.example/x', 'mara@mün chen.example', 'mära@example.org'])('%j is none', async (email) => {
+  expect((await signUp(email)).body.fields).toEqual({ email: 'Please enter a valid email address' });
+});

@@ -35,32 +35,29 @@ test('of two transactions that wait for each other one is broken off and runs ag
   expect(rows).toEqual([{ n: 2 }, { n: 2 }]);
 });
 
-test.each(['40P01', '40001'])(
-  '%s that comes again is no failure of the server: the call is asked to come back',
-  async (code) => {
-    const topic = await aTopicWith(app.deps, 5);
-    const learner = await app.person();
-    const before = app.deps.database.conflicts();
-    await app.deps.db.execute(
-      sql.raw(`create function testing.break_off() returns trigger language plpgsql as
+test.each(['40P01', '40001'])('%s that comes again asks the call to come back', async (code) => {
+  const topic = await aTopicWith(app.deps, 5);
+  const learner = await app.person();
+  const before = app.deps.database.conflicts();
+  await app.deps.db.execute(
+    sql.raw(`create function testing.break_off() returns trigger language plpgsql as
     $$ begin raise exception 'broken off' using errcode = '${code}'; end $$`),
-    );
-    await app.deps.db.execute(sql`create trigger break_off before insert on quiz_attempts
+  );
+  await app.deps.db.execute(sql`create trigger break_off before insert on quiz_attempts
     for each row execute function testing.break_off()`);
-    try {
-      const { status, body, headers } = await learner.call('POST', `/api/topics/${topic.id}/attempts`, {});
-      expect([status, body]).toEqual([
-        503,
-        {
-          error: 'Somebody else changed the same thing at the same moment. Nothing was saved. Please try again.',
-          code: 'OVERTAKEN',
-        },
-      ]);
-      expect(headers.get('retry-after')).toBe('1');
-      expect(app.deps.database.conflicts() - before).toBe(3);
-    } finally {
-      await app.deps.db.execute(sql`drop function testing.break_off() cascade`);
-    }
-    expect((await learner.call('POST', `/api/topics/${topic.id}/attempts`, {})).status).toBe(200);
-  },
-);
+  try {
+    const { status, body, headers } = await learner.call('POST', `/api/topics/${topic.id}/attempts`, {});
+    expect([status, body]).toEqual([
+      503,
+      {
+        error: 'Somebody else changed the same thing at the same moment. Nothing was saved. Please try again.',
+        code: 'OVERTAKEN',
+      },
+    ]);
+    expect(headers.get('retry-after')).toBe('1');
+    expect(app.deps.database.conflicts() - before).toBe(3);
+  } finally {
+    await app.deps.db.execute(sql`drop function testing.break_off() cascade`);
+  }
+  expect((await learner.call('POST', `/api/topics/${topic.id}/attempts`, {})).status).toBe(200);
+});

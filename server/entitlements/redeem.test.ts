@@ -28,10 +28,7 @@ describe('input', () => {
   test('L5-011: a code is trimmed and forced to upper case', async () => {
     const entitlement = await anEntitlement(app.deps, { code: 'ADFREE1' });
     const answer = ok(await redeemed(await app.person(), '  adFree1\n'));
-    expect(answer.entitlement).toMatchObject({
-      entitlement_id: entitlement.id,
-      entitlement: { code: 'ADFREE1' },
-    });
+    expect(answer.entitlement).toMatchObject({ entitlement_id: entitlement.id, entitlement: { code: 'ADFREE1' } });
   });
 
   test('a code with invisible or full-width characters is valid; an impossible code does not count as a guess', async () => {

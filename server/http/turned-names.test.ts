@@ -16,18 +16,15 @@ const naming = operations()
   }))
   .filter(({ fields }) => fields.length > 0);
 
-test.each(naming)(
-  '$operation.name: $fields come back without what turns the text behind them',
-  async ({ operation, fields }) => {
-    const world = await aWorld(app);
-    const caller = operation.access === 'admin' ? world.administrator : world.a;
-    const input = { ...(await examples[operation.name]?.(world, caller)) };
-    for (const field of fields) {
-      expect(input[field], field).toEqual(expect.any(String));
-      input[field] = `${input[field]}${TURN}`;
-    }
-    const { path, body } = requestFor(operation, input);
-    const said = ok(await caller.call(operation.method, path, body));
-    expect(JSON.stringify(said)).not.toContain(TURN);
-  },
-);
+test.each(naming)('$operation.name: $fields come back without what turns text', async ({ operation, fields }) => {
+  const world = await aWorld(app);
+  const caller = operation.access === 'admin' ? world.administrator : world.a;
+  const input = { ...(await examples[operation.name]?.(world, caller)) };
+  for (const field of fields) {
+    expect(input[field], field).toEqual(expect.any(String));
+    input[field] = `${input[field]}${TURN}`;
+  }
+  const { path, body } = requestFor(operation, input);
+  const said = ok(await caller.call(operation.method, path, body));
+  expect(JSON.stringify(said)).not.toContain(TURN);
+});

@@ -14,11 +14,7 @@ import { user_identities } from './tables.ts';
 
 const google = await aGoogle();
 const github = await aGithub();
-const endpoints = {
-  SSO_GOOGLE_ISSUER: google.issuer,
-  SSO_GITHUB_ORIGIN: github.origin,
-  SSO_GITHUB_API: github.api,
-};
+const endpoints = { SSO_GOOGLE_ISSUER: google.issuer, SSO_GITHUB_ORIGIN: github.origin, SSO_GITHUB_API: github.api };
 const app = useTestApp(endpoints);
 
 const mara = {

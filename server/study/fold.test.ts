@@ -108,30 +108,27 @@ test('only the newest reviews are folded, without those undone and those from be
 });
 
 describe('what goes and comes back', () => {
-  test.each<TrashNoun>(['topic', 'question', 'category'])(
-    'a %s takes what is remembered of it along, and brings it back',
-    async (noun) => {
-      const { topic } = await aLearner();
-      const stranger = await aLearner();
-      await gradeACard(stranger.learner, topic);
-      const before = await remembered(app);
-      const administrator = await app.person({ is_admin: true });
-      const ids = { topic: [topic.id], question: topic.question_ids, category: [topic.category_id] }[noun as 'topic'];
-      const { trash_id } = await app.deps.db.transaction((tx) =>
-        moveToTrash(tx, administrator.who, app.deps.clock(), { noun, ids, name: 'x', what: 'Deleted' }),
-      );
-      const away = await remembered(app);
-      expect(
-        away.reviews
-          .filter(({ grade }) => grade === null)
-          .every(({ user_id }) => user_id === stranger.learner.who.user_id),
-      ).toBe(true);
-      expect(away.reviews).toHaveLength(noun === 'question' ? 16 : 15);
-      expect(away.first_answers).toHaveLength(5);
-      await restore(app.deps, administrator.who, trash_id);
-      expect(sorted(await remembered(app))).toEqual(sorted(before));
-    },
-  );
+  test.each<TrashNoun>(['topic', 'question', 'category'])('a %s takes its memories along, and back', async (noun) => {
+    const { topic } = await aLearner();
+    const stranger = await aLearner();
+    await gradeACard(stranger.learner, topic);
+    const before = await remembered(app);
+    const administrator = await app.person({ is_admin: true });
+    const ids = { topic: [topic.id], question: topic.question_ids, category: [topic.category_id] }[noun as 'topic'];
+    const { trash_id } = await app.deps.db.transaction((tx) =>
+      moveToTrash(tx, administrator.who, app.deps.clock(), { noun, ids, name: 'x', what: 'Deleted' }),
+    );
+    const away = await remembered(app);
+    expect(
+      away.reviews
+        .filter(({ grade }) => grade === null)
+        .every(({ user_id }) => user_id === stranger.learner.who.user_id),
+    ).toBe(true);
+    expect(away.reviews).toHaveLength(noun === 'question' ? 16 : 15);
+    expect(away.first_answers).toHaveLength(5);
+    await restore(app.deps, administrator.who, trash_id);
+    expect(sorted(await remembered(app))).toEqual(sorted(before));
+  });
 
   test('answers sent at the moment of the delete are in the trash with it, or refused: none is lost', async () => {
     const topic = await aTopicWith(app.deps, 5);

@@ -224,16 +224,13 @@ describe('a topic whose exam is', () => {
     expect(of(other.id)).toMatchObject({ exam: null, target_date: null, questions: items.length });
   });
 
-  test.each(['2026-11-24', '2026-11-23'])(
-    'on %s is why nothing is left, where there is nothing else',
-    async (date) => {
-      const { learner } = await sitting();
-      app.pass(4 * DAY);
-      await examOn(learner, date);
-      for (const name of ['queue', 'today'])
-        expect(await get(learner, name)).toMatchObject({ is_done: true, why: 'exam' });
-    },
-  );
+  test.each(['2026-11-24', '2026-11-23'])('on %s is why nothing is left', async (date) => {
+    const { learner } = await sitting();
+    app.pass(4 * DAY);
+    await examOn(learner, date);
+    for (const name of ['queue', 'today'])
+      expect(await get(learner, name)).toMatchObject({ is_done: true, why: 'exam' });
+  });
 
   test('today is repeated, where it is asked for, and nothing of it is met for the first time', async () => {
     const { missed, card, alone } = await twoTopics('2026-11-24');

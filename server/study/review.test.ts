@@ -103,26 +103,23 @@ describe('answers and graded cards', () => {
         await app.deps.db.update(memories).set({ model: STALE });
       },
     ],
-  ])(
-    '%s is written meanwhile by a server that dies before it can fold: the memory has both',
-    async (_, daysAgo, meanwhile) => {
-      const { learner, card } = await sitting();
-      await sendReviews(learner, [aGrade(app, card, 1)]);
-      app.pass(DAY);
-      const { database } = app.deps;
-      const hot = async (statement: HotStatement, values: unknown[]): Promise<any[]> => {
-        const write = () => database.hot<any>(statement, values);
-        if (statement.name === 'log_reviews') await meanwhile(write);
-        return write();
-      };
-      const deps = { ...app.deps, database: { ...database, hot } };
-      const reviewed_at = new Date(app.deps.clock().getTime() - daysAgo * DAY);
-      const sent = { kind: 'card' as const, id: randomUUIDv7(), item_id: card, grade: 3 as const, duration_ms: null };
-      const [told] = await review(deps, learner.who, [{ ...sent, reviewed_at }]);
-      const { memories: all } = await remembered(app);
-      expect(all).toMatchObject([{ model: MODEL, due_at: new Date((told as any).due_at) }]);
-    },
-  );
+  ])('%s is written by a server that dies before it folds: the memory has both', async (_, daysAgo, meanwhile) => {
+    const { learner, card } = await sitting();
+    await sendReviews(learner, [aGrade(app, card, 1)]);
+    app.pass(DAY);
+    const { database } = app.deps;
+    const hot = async (statement: HotStatement, values: unknown[]): Promise<any[]> => {
+      const write = () => database.hot<any>(statement, values);
+      if (statement.name === 'log_reviews') await meanwhile(write);
+      return write();
+    };
+    const deps = { ...app.deps, database: { ...database, hot } };
+    const reviewed_at = new Date(app.deps.clock().getTime() - daysAgo * DAY);
+    const sent = { kind: 'card' as const, id: randomUUIDv7(), item_id: card, grade: 3 as const, duration_ms: null };
+    const [told] = await review(deps, learner.who, [{ ...sent, reviewed_at }]);
+    const { memories: all } = await remembered(app);
+    expect(all).toMatchObject([{ model: MODEL, due_at: new Date((told as any).due_at) }]);
+  });
 
   test('two reviews of a card in one statement: each is told that the memory has to be folded', async () => {
     const { learner, card } = await sitting();

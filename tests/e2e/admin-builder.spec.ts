@@ -49,9 +49,7 @@ const textsOf = (page: Page) => chosen(page).locator('.question-line').allTextCo
 /** Enough of a question's text to find it again. */
 const beginning = ({ question_text }: Picked) => (question_text.split(/[`\n]/)[0] as string).slice(0, 40).trim();
 
-test('A2-059, A2-069: an administrator builds a quiz from two topics, a learner takes it', {
-  tag: '@pglite',
-}, async ({ page }) => {
+test('A2-059, A2-069: a quiz of two topics is built and taken', { tag: '@pglite' }, async ({ page }) => {
   await openAdmin(page, list);
   const title = 'Two topics';
   const [first, second] = (await topicsOf(page)) as [Topic, Topic];

@@ -28,9 +28,7 @@ async function aCategory(page: Page, ...topics: string[]) {
   return { ...category, topics: made } as { id: string; name: string; topics: typeof made };
 }
 
-test('A2-051: an administrator adds a category and a topic with its exam, and learners see them', {
-  tag: '@pglite',
-}, async ({ page }) => {
+test('A2-051: a category and a topic with its exam are added and seen', { tag: '@pglite' }, async ({ page }) => {
   tolerate(/status of 400/);
   await openAdmin(page, '/admin/content');
   const [category, topic] = ['Observability', 'Metrics'];
@@ -267,9 +265,7 @@ looksRight('the catalog', {
   },
 });
 
-test('an order that changes while the one before is being loaded remains shown, with its focus; one that is refused is taken back', async ({
-  page,
-}) => {
+test('an order changed during a load stays, with its focus; a refused one is taken back', async ({ page }) => {
   const { name } = await aCategory(page, 'Alpha', 'Beta', 'Gamma');
   const topics = panel(page, name).getByRole('row');
   const down = page.getByRole('button', { name: 'Move down: Alpha', exact: true });

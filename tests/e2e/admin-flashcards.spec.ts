@@ -58,9 +58,7 @@ test('A5-027, A5-030, A8-065: pasted cards need a topic, are read as typed, mend
   await expect(row(page, 'What is a').getByText('pod', { exact: true })).toBeVisible();
 });
 
-test('A5-032: a text without cards; what is typed outlives a reload; duplicates are skipped, updated or added', async ({
-  page,
-}) => {
+test('A5-032: a text without cards; a reload; duplicates are skipped, updated or added', async ({ page }) => {
   const topic = await openFor(page, pasted);
   await page.getByRole('button', { name: 'Upload flashcards' }).click();
   await expect(page.getByRole('alert')).toContainText(

@@ -189,9 +189,7 @@ test('A2-019, A2-020, A2-022 to A2-030: the overview counts, measures, tells wha
   }
 });
 
-test('A6-003: when somebody else has signed in meanwhile, the next call says what is missing and what was typed stays', async ({
-  page,
-}) => {
+test('A6-003: after somebody else signs in, a call says what is missing; typed text stays', async ({ page }) => {
   tolerate(/status of 403/);
   const { message } = await aReport(page);
   await openAdmin(page, `/admin/reports?q=${encodeURIComponent(message)}`);
@@ -206,9 +204,7 @@ test('A6-003: when somebody else has signed in meanwhile, the next call says wha
   await expect(page).toHaveURL(/\/admin\/reports/);
 });
 
-test('A6-002: an administrator who loses the role is signed out, told so where they are, and loses nothing that was typed', async ({
-  page,
-}) => {
+test('A6-002: who loses the role is signed out, told so in place, and loses nothing typed', async ({ page }) => {
   tolerate(/status of 40[13]/);
   const account = await anAccount();
   const admin = (await anotherBrowser()).request;

@@ -57,9 +57,7 @@ test('Deploy with unsaved edits asks: save and deploy, deploy the saved one, or 
   expect(await called()).toBe('second');
 });
 
-test('what a function wrote and threw is found in its log by the request id of the call', {
-  tag: '@pglite',
-}, async ({ page }) => {
+test('what a function wrote and threw is found by the request id', { tag: '@pglite' }, async ({ page }) => {
   tolerate(/status of (502|500)/);
   await retryAtOnce(page);
   await openDeployed(

@@ -102,9 +102,7 @@ test('A1-008, A2-086 to A2-090, A3-041, A3-042, A4-001 to A4-004, A8-072, A8-073
   expect((await fetch(`${server.origin}/functions/v1/${name}`)).status).toBe(404);
 });
 
-test('A4-005, A8-034: a deploy that fails tells the line, and the version before it goes on', {
-  tag: '@pglite',
-}, async ({ page }) => {
+test('A4-005, A8-034: a failed deploy tells the line', { tag: '@pglite' }, async ({ page }) => {
   tolerate(/status of 422/);
   await asAdministrator(page);
   await needsDeno(page);
@@ -270,9 +268,7 @@ test('A2-087, A8-006, A8-007: an ended session leads to /login and back, with wh
   await page.waitForURL(`**/login?from=${encodeURIComponent(path)}`);
 });
 
-test('A8-035: two administrators at once: nothing is overwritten unseen; without a runtime code is saved and not deployed', async ({
-  page,
-}) => {
+test('A8-035: two administrators at once; without a runtime code is only saved', async ({ page }) => {
   tolerate(/status of 409/);
   await asAdministrator(page);
   // As on a machine without Deno, in this page alone.

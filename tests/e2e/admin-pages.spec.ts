@@ -93,9 +93,7 @@ test('what is typed outlives a reload, leaving asks, Discard brings back what is
   await expect(page.getByText('Restored what you had typed.')).toHaveCount(0);
 });
 
-test('two administrators: who comes second sees what the first saved and chooses; a change of other fields asks nothing', async ({
-  page,
-}) => {
+test('two administrators: the second sees what the first saved, and chooses', async ({ page }) => {
   tolerate(/status of 409/);
   await openAdmin(page, `${footer}?page=eula`);
   await colleagueSaves(page, 'eula', { meta_title: 'License, found' }, '/seo');

@@ -16,9 +16,7 @@ async function deletedTopicIn(page: Page, category_id: string, name: string) {
   return topic as { id: string; name: string };
 }
 
-test('the trash lists who deleted what and how long it remains, and reports a name that is taken', {
-  tag: '@pglite',
-}, async ({ page }) => {
+test('the trash lists who deleted what, and reports a name that is taken', { tag: '@pglite' }, async ({ page }) => {
   tolerate(/status of 409/);
   await asAdministrator(page);
   const { category, topic } = await aDeletedTopic(page);

@@ -29,9 +29,7 @@ test('a report shows sender, message and question as seen, and leads to editing 
   await page.waitForURL(/\/admin\/content\/questions\?question_id=[\w-]{36}$/);
 });
 
-test('a closed report leaves the open ones, the rail counts those, and it can be reopened', {
-  tag: '@pglite',
-}, async ({ page }) => {
+test('a closed report leaves the open ones, and can be reopened', { tag: '@pglite' }, async ({ page }) => {
   const report = await aReport(page, { whole: true });
   await openAdmin(page, only(report));
   const rail = page

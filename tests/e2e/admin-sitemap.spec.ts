@@ -21,11 +21,7 @@ async function openTab(page: Page): Promise<void> {
   await expect(page.locator('.xmledit .cm-editor')).toBeVisible();
 }
 
-test('the sitemap is opened, kept by a reload, announced, saved by keyboard, copied and downloaded', async ({
-  page,
-  context,
-  server,
-}) => {
+test('the sitemap is reloaded, announced, saved, copied and downloaded', async ({ page, context, server }) => {
   await test.step('A2-137, A2-143, A4-033, A9-025, A5-066 to A5-068: opens what is served, in an editor that the security policy lets be', async () => {
     await openTab(page);
     await expect(page.getByText('Made from what is published; nothing is saved')).toBeVisible();
@@ -243,9 +239,7 @@ test('two administrators at once: nothing is overwritten unseen', async ({ page,
   expect(await served(page)).toContain('/demo/quiz');
 });
 
-test('A8-055, A4-033: a sitemap that cannot be read leaves a template; an editor that does not come leaves a text field', async ({
-  page,
-}) => {
+test('A8-055, A4-033: without a readable sitemap a template, without an editor a field', async ({ page }) => {
   tolerate(/status of 500|ERR_FAILED|open-editor/);
   await retryAtOnce(page);
   await openAdmin(page);

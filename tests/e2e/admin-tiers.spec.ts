@@ -179,9 +179,7 @@ test('a price that the provider has otherwise is refused; two people who save ch
   await expect(field(page, 'Price')).toHaveValue('77.00');
 });
 
-test('A2-083, A7-056, A8-002, A8-003, A8-004: the webhook is tested by a real event; what fails says what', async ({
-  page,
-}) => {
+test('A2-083, A7-056, A8-002 to A8-004: the webhook is tested by a real event', async ({ page }) => {
   tolerate(/status of (401|50\d)|webhook-tests/);
   await openAdmin(page, tab);
   const section = page.getByRole('region', { name: 'Stripe Webhook Test' });

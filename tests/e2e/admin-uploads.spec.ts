@@ -52,9 +52,7 @@ test('A2-052, A4-030, A8-064: pasted questions are read while one types, mended 
   await page.waitForURL('**/admin/content/questions?topic_id=*');
 });
 
-test('pasted text without a question, kept by a reload, with what is there already, by keyboard', async ({
-  page,
-}) => {
+test('pasted text: no question, kept by a reload, with what is there, by keyboard', async ({ page }) => {
   await test.step('A5-021: a text without any question is told so, and nothing is uploaded', async () => {
     await openAdmin(page, pasted);
     await chooseTopic(page);
@@ -128,9 +126,7 @@ test('pasted text without a question, kept by a reload, with what is there alrea
   });
 });
 
-test('A2-053: a .txt file is chosen or dropped, in the encoding that it has; other files are refused', async ({
-  page,
-}) => {
+test('A2-053: a .txt file is chosen or dropped, in its encoding; other files are refused', async ({ page }) => {
   await openAdmin(page, filed);
   await chooseTopic(page);
   const input = page.getByLabel('Choose a .txt file');
@@ -164,9 +160,7 @@ test('A2-053: a .txt file is chosen or dropped, in the encoding that it has; oth
   await expect(input).toBeAttached();
 });
 
-test('on a phone an error is among the questions at its place, the button stays in view, the tabs are one row', async ({
-  page,
-}) => {
+test('on a phone errors are at their place, the button in view, the tabs in one row', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openAdmin(page, filed);
   const good = Array.from({ length: 12 }, (_, n) => question(`${words} ${n}`));

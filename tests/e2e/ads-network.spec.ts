@@ -115,10 +115,7 @@ test('in study the question about ads leads back to the sitting', async ({ page,
   await expect(slot(page).getByRole('button', { name: 'Ad choices' })).toBeVisible();
 });
 
-test('L7-083, L9-017, L9-034: allowed, each slot asks once, 100 ms after it was shown; the next question asks for nothing', async ({
-  page,
-  tolerate,
-}) => {
+test('L7-083, L9-017, L9-034: allowed, each slot asks once, 100 ms after it shows', async ({ page, tolerate }) => {
   tolerate(/^foreign request: https:\/\/pagead2\.googlesyndication\.com\//);
   const { requests, pushes } = await playNetwork(page);
   const topic = await topicNamed(page, 'Cisco CCNA');

@@ -125,10 +125,7 @@ test('L1-009: a subscriber sees no ads anywhere', async ({ page, server }) => {
   await expect(slot(page)).toHaveCount(0);
 });
 
-test('L1-009: in study a slot stands below the reason, where the topic of the item has ads; offline nothing is asked', async ({
-  page,
-  server,
-}) => {
+test('L1-009: in study a slot stands below the reason; offline nothing is asked', async ({ page, server }) => {
   await startSession(page, await anAccount());
   const { interests, version } = await (await page.request.get('/api/users/me/interests')).json();
   const second = { ...interests[0], certification_name: AWS, priority: 2 };

@@ -38,9 +38,7 @@ test('A2-106, A2-107, A7-082, A8-058: the connection test says that the API answ
   await expect(failing).toContainText('No answer within 15 seconds.');
 });
 
-test('A2-108, A2-109, A2-115, A2-117 to A2-125, A8-060: a listed endpoint, found and sent by the keyboard', async ({
-  page,
-}) => {
+test('A2-108, A2-109, A2-115, A2-117 to A2-125, A8-060: a listed endpoint, by keyboard', async ({ page }) => {
   await openAdmin(page, path);
   await send(page);
   await expect(request(page)).toContainText('Please select an endpoint to test');
@@ -165,11 +163,7 @@ test('A2-110 to A2-114, A8-059, A8-061, A8-062: a custom request stays here, is 
   await again;
 });
 
-test('A2-114, A7-083: a token answers for itself, and is in no address and no command', async ({
-  page,
-  context,
-  request: another,
-}) => {
+test('A2-114, A7-083: a token is in no address or command', async ({ page, context, request: another }) => {
   tolerate(/status of 401/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const data = { ...learner, session: 'bearer' };

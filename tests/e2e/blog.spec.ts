@@ -212,10 +212,7 @@ test('programs read posts, categories and valid HTML', async ({ page, server }) 
   });
 });
 
-test('L2-143, L2-144, L9-030, L9-031: a post with everything, and a former address that leads to it for good', async ({
-  page,
-  server,
-}) => {
+test('L2-143, L2-144, L9-030, L9-031: a post with everything, and a former address', async ({ page, server }) => {
   const admin = await anAdmin(page, server.origin);
   const category = await admin.category(`Category ${word}`);
   const parts = { tags: [tag], category_ids: [category.id] };

@@ -2,9 +2,7 @@ import { anAccount } from './account-steps.ts';
 import { expect, password, startSession, test } from './support.ts';
 import { tolerate } from './watch-steps.ts';
 
-test('messages under a field of a posted form go once the value is corrected, and come back with what is wrong when it is sent', async ({
-  page,
-}) => {
+test('messages under a field go once its value is corrected, and come back when it is sent', async ({ page }) => {
   tolerate(/status of 40[01]/);
   await page.goto('/register');
   const send = page.getByRole('button', { name: 'Create Free Account' });

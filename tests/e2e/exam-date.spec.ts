@@ -11,10 +11,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const dayText = (day: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
-test('the exam date of a topic without a certification is set, planned by, shown and removed, by keyboard', async ({
-  page,
-  server,
-}) => {
+test('a topic without a certification gets an exam date, by keyboard, and loses it', async ({ page, server }) => {
   tolerate(/status of 400/);
   await startSession(page, await anAccount());
   await page.request.put('/api/study/settings', { data: { time_zone: 'UTC' } });

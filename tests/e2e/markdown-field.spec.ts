@@ -168,9 +168,7 @@ test('images are pasted, dropped and chosen into the text, each with its alterna
   });
 });
 
-test('a content page has the same field: keys, also before its tools are loaded, an image, and the text is saved', async ({
-  page,
-}) => {
+test('a content page has the same field: keys, also before its tools load, and an image', async ({ page }) => {
   await openAdmin(page, '/admin/footer');
   const tools = /\/assets\/dist-[^/]+\.js$/;
   const letTools = await holdBack(page, tools);

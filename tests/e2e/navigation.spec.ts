@@ -5,9 +5,7 @@ import { atRest, expect, overflow, type Page, signIn, test } from './support.ts'
 
 const current = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true }).locator('[aria-current]');
 
-test('the navigation marks where one is: quiz settings, flashcards, results, a screen that loads', async ({
-  page,
-}) => {
+test('the navigation marks where one is: quiz settings, flashcards, results, a loading screen', async ({ page }) => {
   await signIn(page);
   const { categories } = await (await page.request.get('/api/certifications')).json();
   const [topic] = categories.flatMap(({ topics }: { topics: { id: string }[] }) => topics);

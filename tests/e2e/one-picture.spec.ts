@@ -7,10 +7,7 @@ import { topicsOf } from './topic-steps.ts';
 const ANSWERS = 20;
 const WRONG = 4;
 
-test('20 answers in study count in settings, on Home, in the list, in an exam of new questions and its results, and back', async ({
-  page,
-  server,
-}) => {
+test('20 answers in study count in settings, Home, list, exam and its results', async ({ page, server }) => {
   await startSession(page, await anAccount());
   const topic = (await topicsOf(page)).find(({ name }) => name === 'Cisco CCNA');
   const id = topic?.id as string;

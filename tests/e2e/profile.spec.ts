@@ -225,10 +225,7 @@ test('when the session has ended, what was typed stays, and is saved after a sig
   await saveProfile(page);
 });
 
-test('without a connection nothing typed is lost: neither by saving nor by adding a certification, on both tabs', async ({
-  page,
-  context,
-}) => {
+test('without a connection nothing typed is lost, on both tabs', async ({ page, context }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED|status of 500/);
   await retryAtOnce(page);
   await openProfile(page);

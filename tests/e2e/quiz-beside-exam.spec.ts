@@ -94,10 +94,7 @@ test('what shares a question with an open exam is not started until it is discar
   });
 });
 
-test('with all questions of a topic in an open exam, a drawn start lists that exam; a quiz emptied meanwhile lists none', async ({
-  page,
-  server,
-}) => {
+test('with all questions in an open exam a drawn start lists it; an emptied quiz none', async ({ page, server }) => {
   tolerate(/40[49]/);
   await startSession(page, await anAccount());
   const [topic] = (await topicsOf(page)) as [Topic];
@@ -122,10 +119,7 @@ test('with all questions of a topic in an open exam, a drawn start lists that ex
   await expectGoodLook(page, 'all questions are in an exam');
 });
 
-test('a quiz begun before an exam is answered beside it, waits for it, and its results open with the exam’s', async ({
-  page,
-  server,
-}) => {
+test('a quiz begun before an exam waits for it, and its results open with the exam’s', async ({ page, server }) => {
   tolerate(/409/);
   await startSession(page, await anAccount());
   const [topic] = (await topicsOf(page)) as [Topic];

@@ -64,11 +64,7 @@ test('a pick as its question appears joins what an earlier visit kept unsent', a
     .toEqual([choices[0].id, choices[1].id]);
 });
 
-test('what arrives too late is named on the result until one has read it; what came late and counts is said beside it', async ({
-  page,
-  context,
-  server,
-}) => {
+test('what arrives too late is named until read, and beside it what counts', async ({ page, context, server }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|409/);
   await startSession(page, learner);
   const [topic] = (await topicsOf(page)) as [Topic];

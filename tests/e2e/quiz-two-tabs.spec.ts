@@ -187,10 +187,7 @@ test('what is done elsewhere shows in a running test, and so does leaving it', a
   });
 });
 
-test('a page whose clock runs out ends no test that was paused elsewhere, and goes on with the time that is left', async ({
-  page,
-  server,
-}) => {
+test('a page whose clock runs out ends no test that was paused elsewhere', async ({ page, server }) => {
   await page.clock.install();
   const { attempt, other } = await openQuiz(page, server, { time_limit: 1 });
   await server.sql(`update quiz_attempts set deadline_at = now() + interval '10 minutes' where id = $1`, [
@@ -206,11 +203,7 @@ test('a page whose clock runs out ends no test that was paused elsewhere, and go
 });
 
 for (const width of widths) {
-  test(`with the browser's storage full a pick is sent all the same, and Saved is what the server has, at ${width} px`, async ({
-    page,
-    context,
-    server,
-  }) => {
+  test(`with the browser's storage full a pick is sent, at ${width} px`, async ({ page, context, server }) => {
     tolerate(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
     await page.setViewportSize({ width, height: 800 });
     await page.addInitScript(() => {
@@ -240,10 +233,7 @@ for (const width of widths) {
     expect((await other.read()).questions[4].picks).toHaveLength(1);
   });
 
-  test(`signed out in another tab while answers wait: the sign-in page says so and leads back to the attempt, at ${width} px`, async ({
-    page,
-    server,
-  }) => {
+  test(`signed out in another tab while answers wait, one is led back, at ${width} px`, async ({ page, server }) => {
     tolerate(/status of (401|503)/);
     await page.setViewportSize({ width, height: 800 });
     const account = await anAccount();

@@ -202,9 +202,7 @@ test('keys and dialogs of a running test', async ({ page }) => {
   });
 });
 
-test('begun in one browser, resumed in another from the settings screen, found under the topic', {
-  tag: '@pglite',
-}, async ({ page }) => {
+test('begun in one browser, resumed in another, found under the topic', { tag: '@pglite' }, async ({ page }) => {
   await startSession(page, learner);
   const { topic } = await openQuiz(page, 1, { question_count: 5 });
   await choice(page, 2).click();
@@ -327,10 +325,7 @@ test('L4-011: answers given without a network when time runs out still count', a
   expect(ended.attempt.ended_by).toBe('time');
 });
 
-test('the session ends while a test is open: the sentence and Sign In stand on the screen, the answer is kept and sent', async ({
-  page,
-  context,
-}) => {
+test('the session ends while a test is open: it is said, the answer is kept and sent', async ({ page, context }) => {
   tolerate(/401/);
   await startSession(page, learner);
   const { attempt } = await openQuiz(page, 3, { question_count: 5 });
@@ -542,9 +537,7 @@ test('study mode: one press checks an answer and says how sure one is; exam mode
   });
 });
 
-test('study mode at 320 to 390 px: every button stands inside the screen, nothing pans sideways, and a red box keeps off the rail', async ({
-  page,
-}) => {
+test('study mode at 320 to 390 px: buttons are inside the screen, a red box off the rail', async ({ page }) => {
   tolerate(/status of 400/);
   await startSession(page, await anAccount());
   await openQuiz(page, 2, { question_count: 5, time_limit: 180, mode: 'study' });

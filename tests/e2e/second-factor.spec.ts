@@ -23,9 +23,7 @@ async function continueWithGoogle(page: Page, email: string): Promise<void> {
 
 const signOut = (page: Page) => page.request.post('/api/auth/sign-out');
 
-test('an authenticator app: set up, asked for at sign-in, and a recovery code works once', {
-  tag: '@pglite',
-}, async ({ page }) => {
+test('an authenticator app: set up, asked for; a recovery code works once', { tag: '@pglite' }, async ({ page }) => {
   tolerate(/status of 40[01]/);
   const account = await anAccount();
   await startSession(page, account, security);
@@ -147,10 +145,7 @@ test('a provider leads to the second factor too, and then to where one wanted', 
   await page.waitForURL('**/entitlements');
 });
 
-test('without a password: a Google account, an app and a passkey, and either way to confirm a change much later', async ({
-  page,
-  server,
-}) => {
+test('without a password: a Google account, an app and a passkey confirm changes', async ({ page, server }) => {
   tolerate(/status of 40[13]/);
   const key = await aVirtualKey(page);
   await openGoogle(server.origin);

@@ -95,10 +95,7 @@ test('an answer to a question of an exam begun meanwhile is told after the exam'
   });
 });
 
-test('discarding the exam on the study screen brings its questions back, and undo takes a kept answer away', async ({
-  page,
-  server,
-}) => {
+test('an exam discarded while studying gives its questions back; an answer is undone', async ({ page, server }) => {
   await startSession(page, await anAccount(), '/study');
   await expect(place(page)).toHaveText(/^1 of/);
   const text = (await page.locator('.question__text').textContent()) ?? '';

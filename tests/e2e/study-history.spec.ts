@@ -4,10 +4,7 @@ import { studiedForWeeks, studiedToday } from './history-steps.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { expect, startSession, test } from './support.ts';
 
-test('before anything was studied the history leads to studying; after a few reviews it says no percentage yet', async ({
-  page,
-  server,
-}) => {
+test('the history before any study leads to it, after a few reviews has no percentage', async ({ page, server }) => {
   await startSession(page, await anAccount(), '/study/history');
   await expect(page.getByRole('heading', { level: 1, name: 'Study history' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nothing studied yet' })).toBeVisible();
@@ -27,10 +24,7 @@ test('before anything was studied the history leads to studying; after a few rev
   await expectGoodLook(page, 'a few reviews');
 });
 
-test('the history of weeks: plots with their tables, the log filtered, and a review of today undone with the keyboard', async ({
-  page,
-  server,
-}) => {
+test('the history of weeks: plots with tables, the log filtered, a review undone', async ({ page, server }) => {
   const account = await anAccount();
   await startSession(page, account);
   await studiedForWeeks(server, account.email);

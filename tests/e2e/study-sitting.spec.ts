@@ -21,10 +21,7 @@ async function answerCurrent(page: Page, server: RunningServer, by: 'keys' | 'to
   else await page.keyboard.press('Enter');
 }
 
-test('a sitting has as many items as it says, on a phone and at a desk, through a reload and an item set aside', async ({
-  page,
-  server,
-}) => {
+test('a sitting has as many items as it says, through a reload and an item set aside', async ({ page, server }) => {
   const account = await anAccount();
   const phone = await aPhone();
   for (const device of [page, phone]) await startSession(device, account);

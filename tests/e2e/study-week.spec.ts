@@ -12,10 +12,7 @@ const weekday = (day: string) =>
 const longDay = (day: string) =>
   new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(new Date(day));
 
-test('what is missed comes on the day that is said and not before; what a day left out has moved is said, and comes next', async ({
-  page,
-  server,
-}) => {
+test('what is missed comes on its day and not before; what moved is said first', async ({ page, server }) => {
   const week = await Week.of(page, server, { CEH: { questions: 25, cards: 0 } });
   const { desk, phone } = week;
   const first =
@@ -74,10 +71,7 @@ test('what is missed comes on the day that is said and not before; what a day le
   await week.end();
 });
 
-test('a miss without a network gets its day when it is sent, and two devices that miss at once get one each', async ({
-  page,
-  server,
-}) => {
+test('a miss without a network gets its day when sent; two devices get one each', async ({ page, server }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/);
   const keeps = { questions: 8, cards: 0 };
   const week = await Week.of(page, server, { CEH: keeps, PMP: keeps });
@@ -115,10 +109,7 @@ test('a miss without a network gets its day when it is sent, and two devices tha
   await week.end();
 });
 
-test('a card that is not known is named at the end of the day and on Home, and brought once its time has come', async ({
-  page,
-  server,
-}) => {
+test('an unknown card is named at the end of the day and on Home, and comes in time', async ({ page, server }) => {
   const week = await Week.of(page, server, { CEH: { questions: 0, cards: 1 } });
   const home = week.phone.page;
   const grade = async (key: '1' | '3') => {

@@ -119,10 +119,7 @@ test('one press leads from Home to the first item; twenty go by keyboard, mixed'
   await expect.poll(read, 'the explanation after each question').toBe(met.questions);
 });
 
-test('a right guess counts as missed, sure and right holds for days, sure and wrong comes once more about day 7', async ({
-  page,
-  server,
-}) => {
+test('a right guess is a miss, sure and right holds, sure and wrong comes about day 7', async ({ page, server }) => {
   await startSession(page, await anAccount(), '/study');
   const current = async () =>
     (await server.sql<{ item_id: string }>('select item_id from reviews order by reviewed_at')).at(-1);

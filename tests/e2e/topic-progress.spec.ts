@@ -4,10 +4,7 @@ import { linkIn } from './part-steps.ts';
 import { expect, startSession, test, widths } from './support.ts';
 import { topicsOf } from './topic-steps.ts';
 
-test('a practice test of one domain from the settings and from the results, progress by domain, and a plot of scores with a table', async ({
-  page,
-  server,
-}) => {
+test('a practice test of one domain, progress by domain, and a plot of scores', async ({ page, server }) => {
   await startSession(page, await anAccount());
   const topic = (await topicsOf(page)).find(({ name }) => name === 'Cisco CCNA');
   const progress = page.getByRole('region', { name: 'Your progress' });
@@ -55,10 +52,7 @@ test('a practice test of one domain from the settings and from the results, prog
 });
 
 for (const width of widths) {
-  test(`the exam's mark is offered first, and a result says both marks in words, once, at ${width} px`, async ({
-    page,
-    server,
-  }) => {
+  test(`the exam's mark is offered first, and a result says both once, at ${width} px`, async ({ page, server }) => {
     await page.setViewportSize({ width, height: 800 });
     await startSession(page, await anAccount());
     const topic = (await topicsOf(page)).find(({ name }) => name === 'AWS Solutions Architect');

@@ -76,9 +76,7 @@ async function takeQuiz(page: Page, complete: string): Promise<void> {
 test.describe('rewritten by an extension', () => {
   test.use({ translated: false });
 
-  test('a quiz is drawn anew from what it has: counters, flag, pause, saving and the verdict are never those of before', async ({
-    page,
-  }) => {
+  test('a quiz is drawn anew: counters, flag, pause, saving and verdict are never old', async ({ page }) => {
     // What React says of a part that could not be removed.
     tolerate(/NotFoundError/);
     await test.step('the demo', async () => {
@@ -128,9 +126,7 @@ for (const width of widths) {
   test.describe(`translated by the browser, at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('a quiz goes on from Next to Complete Quiz, with its counters, flag and pause; so do study mode and cards', async ({
-      page,
-    }) => {
+    test('a quiz goes on from Next to Complete Quiz; so do study mode and cards', async ({ page }) => {
       await test.step('the demo', async () => {
         await page.goto('/demo/quiz');
         await takeQuiz(page, 'Complete Quiz');

@@ -17,9 +17,6 @@ test.each([
   [{ score: 60, questions_total: 50 }, 72, '60% on your last 50 questions: 12 points below the pass mark of 72%'],
   [{ score: 72, questions_total: 20 }, 72, '72% on your last 20 questions: at the pass mark of 72%'],
   [{ score: 80, questions_total: 20 }, 72, '80% on your last 20 questions: above the pass mark of 72%'],
-])(
-  'readiness says how many questions the score rests on, and when they are too few: %j against %i%%',
-  (recent, mark, said) => {
-    expect(readinessText(recent, mark)).toBe(said);
-  },
-);
+])('readiness says on how many questions the score rests: %j against %i%%', (recent, mark, said) => {
+  expect(readinessText(recent, mark)).toBe(said);
+});

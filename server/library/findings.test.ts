@@ -37,6 +37,17 @@ describe('a defect that is planted in it is found', () => {
     expect(found).toEqual(['library: near-duplicate']);
   });
 
+  test('a belief that is listed twice, and one that is not listed', () => {
+    const found = changed((copy) => {
+      const [belief] = copy.beliefs;
+      copy.beliefs.push({ id: 'another', text: String(belief?.text.toUpperCase()) });
+      const [choice, other] = copy.topics[1]?.questions[0]?.choices ?? [];
+      Object.assign(choice ?? {}, { belief: belief?.text.toUpperCase() });
+      Object.assign(other ?? {}, { belief: 'nobody wrote this down' });
+    });
+    expect(found).toEqual(['library: belief twice', `${second}: belief not listed`]);
+  });
+
   test('an explanation too few, and cards too few', () => {
     const found = changed((copy) => {
       Object.assign(copy.topics[0]?.questions[0] ?? {}, { explanation: '' });

@@ -20,7 +20,9 @@ export type LibraryFinding = Omit<Finding, 'kind'> & {
     | 'too few flashcards'
     | 'too few demanding questions'
     | 'too many negative questions'
-    | 'facts missing';
+    | 'facts missing'
+    | 'belief twice'
+    | 'belief not listed';
 };
 
 export const sitePaths = [
@@ -55,8 +57,33 @@ export function libraryFindings(library: Library): LibraryFinding[] {
       message: `It says nearly the same as ${second} (${Math.round(likeness * 100)}%).`,
     })),
     ...textFindings(library),
+    ...beliefFindings(library),
   ];
 }
+
+/** A library without a list of beliefs takes any. */
+function beliefFindings({ beliefs, topics }: Library): LibraryFinding[] {
+  const names = [...beliefs.map(({ id }) => id), ...beliefs.map(({ text }) => text.toLowerCase())];
+  const repeated = names.filter((name, index) => names.indexOf(name) < index);
+  const twice = repeated.map((name) => finding('library', 'belief twice', null, `beliefs.json has "${name}" twice.`));
+  const used = topics.flatMap(({ slug, questions }) =>
+    questions.flatMap(({ external_id, choices }) => choices.map(({ belief }) => ({ slug, external_id, belief }))),
+  );
+  const unlisted = used.filter(({ belief }) => belief && !names.includes(belief.toLowerCase()));
+  return [
+    ...twice,
+    ...(beliefs.length === 0 ? [] : unlisted).map(({ slug, external_id, belief }) =>
+      finding(slug, 'belief not listed', external_id, `beliefs.json does not have "${belief}".`),
+    ),
+  ];
+}
+
+const finding = (
+  topic: string,
+  kind: LibraryFinding['kind'],
+  about: string | null,
+  message: string,
+): LibraryFinding => ({ topic, kind, about, message });
 
 function textFindings({ blogCategories, posts, pages }: Library): LibraryFinding[] {
   const paths = new Set<string>([

@@ -106,14 +106,14 @@ const load = (library: Library) => loadContent(app.deps.db, library, app.deps.cl
 function small(): Library {
   const [topic] = shipped.topics;
   if (!topic) throw new Error('There is no topic.');
-  const category = shipped.categories.filter(({ name }) => name === topic.about.category);
+  const categories = shipped.categories.filter(({ name }) => name === topic.about.category);
   const copy = structuredClone({
     ...topic,
     questions: topic.questions.slice(0, 3),
     flashcards: topic.flashcards.slice(0, 2),
   });
   for (const question of copy.questions) question.choices = choices('Right', 'Wrong');
-  return { categories: category, topics: [copy], blogCategories: [], posts: [], pages: [], release: null };
+  return { ...shipped, categories, topics: [copy], blogCategories: [], posts: [], pages: [], release: null };
 }
 
 function choices(right: string, wrong: string) {

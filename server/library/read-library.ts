@@ -34,6 +34,8 @@ const about = z.object({
 
 const categoryList = z.array(z.object({ name: z.string(), description: z.string() }));
 
+const beliefList = z.array(z.strictObject({ id: z.string().regex(/^[a-z0-9-]+$/), text: z.string().min(1) }));
+
 interface Named {
   external_id: string;
 }
@@ -47,6 +49,8 @@ export interface TopicFiles {
 
 export interface Library {
   categories: z.infer<typeof categoryList>;
+  /** The mistaken beliefs that its questions may name; empty: any. */
+  beliefs: z.infer<typeof beliefList>;
   topics: TopicFiles[];
   blogCategories: BlogCategoryFile[];
   posts: PostFile[];
@@ -60,10 +64,10 @@ export function readLibrary(folder: string, release = isStarter(folder) ? releas
   const slugs = readdirSync(join(folder, 'topics')).filter((slug) =>
     existsSync(join(folder, 'topics', slug, 'about.json')),
   );
-  const blogFile = join(folder, 'blog-categories.json');
-  const blogCategories = existsSync(blogFile) ? readJson(blogFile, blogCategoryList) : [];
+  const blogCategories = readList(join(folder, 'blog-categories.json'), blogCategoryList);
   return {
     categories,
+    beliefs: readList(join(folder, 'beliefs.json'), beliefList),
     topics: slugs.sort().map((slug) => readTopic(join(folder, 'topics', slug), slug)),
     blogCategories,
     posts: readPosts(join(folder, 'blog'), blogCategories),
@@ -106,6 +110,9 @@ function named<Draft extends { line: number; external_id: string | null }>(draft
     return { ...rest, external_id };
   });
 }
+
+const readList = <Item>(file: string, schema: z.ZodType<Item[]>): Item[] =>
+  existsSync(file) ? readJson(file, schema) : [];
 
 function readJson<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> {
   let value: unknown;

@@ -90,6 +90,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (problems.length > 0) throw new SettingsWrong(problems);
   const dataDir = resolve(root, env.DATA_DIR ?? 'data');
   const backupsElsewhere = env.BACKUP_DIR === ELSEWHERE;
+  const { BRAND_NAME: name, BRAND_TAGLINE: tagline, BRAND_COMPANY: company, SUPPORT_EMAIL: supportEmail } = env;
   return {
     port: env.PORT,
     host: env.HOST,
@@ -122,12 +123,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     metricsToken: env.METRICS_TOKEN ?? null,
     shutdownDrainMs: env.SHUTDOWN_DRAIN_MS,
     shutdownTimeoutMs: env.SHUTDOWN_TIMEOUT_MS,
-    brand: {
-      name: env.BRAND_NAME,
-      tagline: env.BRAND_TAGLINE,
-      company: env.BRAND_COMPANY,
-      supportEmail: env.SUPPORT_EMAIL,
-    },
+    brand: { name, tagline, company, supportEmail },
   };
 }
 

@@ -49,36 +49,21 @@ export async function openSite(
   let databaseClock: DatabaseClock | undefined;
   try {
     await migrate(database);
-    if (database.pool) databaseClock = await openDatabaseClock(database.db, log);
+    const { db } = database;
+    if (database.pool) databaseClock = await openDatabaseClock(db, log);
     const clock = databaseClock?.now ?? (() => new Date());
     const limits = createLimits(database, meters.refused, { clock, log });
     const signals: Deps['signals'] = new EventEmitter();
     const toSelf = (request: Request) => overLoopback(request, settings);
-    const { sandbox, signOnStandIn, mount } = createStandIns({
-      settings,
-      db: database.db,
-      clock,
-      log,
-      deliver: toSelf,
-    });
+    const { sandbox, signOnStandIn, mount } = createStandIns({ settings, db, clock, log, deliver: toSelf });
     const payments = createPayments(settings, sandbox?.fetch ?? null);
-    const base = { settings, database, db: database.db, clock, random: Math.random, log, limits, signals };
-    const functions = createFunctions({ database, db: database.db, log, settings, clock });
+    const base = { settings, database, db, clock, random: Math.random, log, limits, signals };
+    const functions = createFunctions({ database, db, log, settings, clock });
     const standing = { stopping: false };
     const background: NonNullable<Deps['background']> = new Set();
     const overload = createOverload(log, meters.overloaded);
-    const deps: Deps = {
-      ...base,
-      payments,
-      signOnStandIn,
-      functions,
-      toSelf,
-      meters,
-      standing,
-      background,
-      overload,
-      ...(databaseClock && { databaseClock }),
-    };
+    const parts = { payments, signOnStandIn, functions, toSelf, meters, standing, background, overload };
+    const deps: Deps = { ...base, ...parts, ...(databaseClock && { databaseClock }) };
     await forgetLocalMode(deps);
     await (settings.local ? fillLocally(deps) : fillPublished(deps));
 

@@ -102,19 +102,10 @@ export async function forgetCodes(db: Db, user_id: string, ...purposes: CodePurp
 }
 
 /** Serializes work on a user's codes. Returns when the user was created. */
-async function lockUser(db: Db, user_id: string): Promise<Date> {
-  const [user] = await db
-    .select({ created_at: users.created_at })
-    .from(users)
-    .where(eq(users.id, user_id))
-    .for('update');
+async function lockUser(db: Db, id: string): Promise<Date> {
+  const [user] = await db.select({ created_at: users.created_at }).from(users).where(eq(users.id, id)).for('update');
   return user?.created_at ?? new Date(0);
 }
 
-function isGood(code: string, purpose: CodePurpose, now: Date) {
-  return and(
-    eq(email_codes.code_hash, hashToken(code)),
-    eq(email_codes.purpose, purpose),
-    gt(email_codes.expires_at, now),
-  );
-}
+const isGood = (code: string, purpose: CodePurpose, now: Date) =>
+  and(eq(email_codes.code_hash, hashToken(code)), eq(email_codes.purpose, purpose), gt(email_codes.expires_at, now));

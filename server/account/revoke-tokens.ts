@@ -19,13 +19,8 @@ export async function revokeAdminTokens(deps: Deps, tx: Db, user_id: string): Pr
   const administering = and(eq(personal_access_tokens.user_id, user_id), arrayOverlaps(scopes, [...adminScopes]));
   const ended = await tx.delete(personal_access_tokens).where(administering).returning({ id, name });
   if (ended.length === 0) return;
-  for (const token of ended) {
-    await noteSecurityEvent(deps, tx, {
-      event: 'access_token_revoked',
-      user_id,
-      about: token.name,
-      facts: { token: token.id },
-    });
+  for (const { id: token, name: about } of ended) {
+    await noteSecurityEvent(deps, tx, { event: 'access_token_revoked', user_id, about, facts: { token } });
   }
   const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, user_id));
   if (owner) await queueMail(deps, tx, adminTokensEndedMail(deps.settings, owner.email));

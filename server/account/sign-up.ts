@@ -21,13 +21,8 @@ export async function signUp(deps: Deps, input: Input<'account.signUp'>, from: O
   const password_hash = await hashPassword(input.password);
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {
-    const account = {
-      id: randomUUID(),
-      email: input.email,
-      password_hash,
-      is_local: deps.settings.local,
-      created_at: now,
-    };
+    const { local: is_local } = deps.settings;
+    const account = { id: randomUUID(), email: input.email, password_hash, is_local, created_at: now };
     const [added] = await tx.insert(users).values(account).onConflictDoNothing().returning();
     if (!added) throw fieldError('EMAIL_TAKEN', 'email');
     await tx

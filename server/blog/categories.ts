@@ -58,16 +58,11 @@ export function changeBlogCategory(deps: Deps, who: Who, input: Input<'blogAdmin
 export function deleteBlogCategory(deps: Deps, who: Who, { category_id: id }: Input<'blogAdmin.removeCategory'>) {
   return deps.db.transaction(async (tx) => {
     // The lock makes a post that is about to get this category wait.
-    const { name } = await category.find(tx, id, 'update');
+    const { name: object_name } = await category.find(tx, id, 'update');
     const posts = await postsIn(tx, id);
     await unindexCategory(tx, id);
     await tx.delete(blog_categories).where(eq(blog_categories.id, id));
-    const entry = {
-      what: 'Deleted a blog category',
-      noun: 'blog category',
-      object_id: id,
-      object_name: name,
-    } as const;
+    const entry = { what: 'Deleted a blog category', noun: 'blog category', object_id: id, object_name } as const;
     await writeAudit(tx, who, deps.clock(), { ...entry, detail: { posts } });
     return { ok: true as const };
   });

@@ -17,15 +17,11 @@ export async function placePost(tx: Db, post_id: string, category_ids: readonly 
 export const unindexPost = async (tx: Db, post_id: string): Promise<boolean> => bring(tx, post_id, () => null);
 
 /** Call it before the category is deleted, in the same transaction. */
-export async function unindexCategory(tx: Db, category_id: string): Promise<void> {
+export async function unindexCategory(tx: Db, id: string): Promise<void> {
   // Writers of posts lock their categories, so this one is no longer counted from here on.
-  await tx
-    .select({ id: blog_categories.id })
-    .from(blog_categories)
-    .where(eq(blog_categories.id, category_id))
-    .for('update');
-  await tx.delete(blog_counts).where(and(eq(blog_counts.kind, 'category'), eq(blog_counts.key, category_id)));
-  await tx.delete(blog_post_categories).where(eq(blog_post_categories.category_id, category_id));
+  await tx.select({ id: blog_categories.id }).from(blog_categories).where(eq(blog_categories.id, id)).for('update');
+  await tx.delete(blog_counts).where(and(eq(blog_counts.kind, 'category'), eq(blog_counts.key, id)));
+  await tx.delete(blog_post_categories).where(eq(blog_post_categories.category_id, id));
 }
 
 /** `choose` maps the post's category ids to the new ones; null removes the post. Returns whether the post exists. */

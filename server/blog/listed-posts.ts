@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { profiles } from '../account/tables.ts';
+import { pick } from '../db/columns.ts';
 import type { Db } from '../db/open.ts';
 import { blog_posts } from './tables.ts';
 
@@ -7,20 +8,9 @@ export const postCategories = sql<{ id: string; name: string; slug: string }[]>`
   select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) order by l.position), '[]')
   from blog_post_categories l join blog_categories c on c.id = l.category_id where l.post_id = ${blog_posts.id})`;
 
-export const listedColumns = {
-  id: blog_posts.id,
-  title: blog_posts.title,
-  slug: blog_posts.slug,
-  excerpt: blog_posts.excerpt,
-  featured_image: blog_posts.featured_image,
-  published_at: blog_posts.published_at,
-  created_at: blog_posts.created_at,
-  updated_at: blog_posts.updated_at,
-  author_name: profiles.full_name,
-  reading_minutes: blog_posts.reading_minutes,
-  tags: blog_posts.tags,
-  categories: postCategories,
-};
+const texts = pick(blog_posts, 'id', 'title', 'slug', 'excerpt', 'featured_image', 'tags');
+const times = pick(blog_posts, 'published_at', 'created_at', 'updated_at', 'reading_minutes');
+export const listedColumns = { ...texts, ...times, author_name: profiles.full_name, categories: postCategories };
 
 /** In the order of the given ids; missing and unpublished posts are left out. */
 export async function listedPosts(db: Db, ids: readonly string[]) {

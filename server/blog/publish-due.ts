@@ -63,13 +63,9 @@ async function firstDue(db: Db): Promise<Date | null> {
 }
 
 async function publishOne(tx: Db, now: Date): Promise<boolean> {
+  const { id, title, scheduled_at: at, scheduled_by: by } = blog_posts;
   const [post] = await tx
-    .select({
-      id: blog_posts.id,
-      title: blog_posts.title,
-      at: blog_posts.scheduled_at,
-      by: blog_posts.scheduled_by,
-    })
+    .select({ id, title, at, by })
     .from(blog_posts)
     .where(and(not(blog_posts.published), lte(blog_posts.scheduled_at, now)))
     .orderBy(asc(blog_posts.scheduled_at))

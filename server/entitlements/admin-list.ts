@@ -84,13 +84,8 @@ async function wireEntitlements(db: Db, rows: Awaited<ReturnType<typeof withTopi
   const byId = new Map(grantCounts.map(({ id, ...numbers }) => [id, numbers]));
   return rows.map(({ entitlement: row, topic_name }) => {
     const { updated_at, ...saved } = entitlement.saved(row);
-    return {
-      ...saved,
-      state: entitlementState(row, now),
-      topic_name,
-      redeem_until: row.redeem_until,
-      ...(byId.get(row.id) ?? { grants: 0, active_grants: 0 }),
-    };
+    const figures = byId.get(row.id) ?? { grants: 0, active_grants: 0 };
+    return { ...saved, state: entitlementState(row, now), topic_name, redeem_until: row.redeem_until, ...figures };
   });
 }
 
@@ -140,18 +135,10 @@ async function matchesGrant(db: Db, q: string): Promise<SQL> {
 }
 
 function withNames(db: Db) {
+  const { name, code, is_ad_free, is_active } = entitlements;
+  const entitlement = { name, code, is_ad_free, is_active, topic_name: topics.name };
   return db
-    .select({
-      grant: user_entitlements,
-      full_name: profiles.full_name,
-      entitlement: {
-        name: entitlements.name,
-        code: entitlements.code,
-        is_ad_free: entitlements.is_ad_free,
-        is_active: entitlements.is_active,
-        topic_name: topics.name,
-      },
-    })
+    .select({ grant: user_entitlements, full_name: profiles.full_name, entitlement })
     .from(user_entitlements)
     .innerJoin(entitlements, eq(entitlements.id, user_entitlements.entitlement_id))
     .innerJoin(topics, eq(topics.id, entitlements.topic_id))
@@ -161,11 +148,5 @@ function withNames(db: Db) {
 function wireGrant({ grant: row, full_name, entitlement }: Awaited<ReturnType<typeof withNames>>[number], now: Date) {
   // An inactive entitlement is shown separately and does not change what can be done with the grant.
   const state = grantState({ ...row, entitlement_is_active: true }, now) as 'active' | 'expired' | 'revoked';
-  return {
-    ...grant.saved(row),
-    expires_at: row.expires_at,
-    state,
-    full_name,
-    entitlement,
-  };
+  return { ...grant.saved(row), expires_at: row.expires_at, state, full_name, entitlement };
 }

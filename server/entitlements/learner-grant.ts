@@ -7,19 +7,10 @@ import { entitlements, user_entitlements } from './tables.ts';
 
 /** No limits or counts: learners may not see them. */
 export function learnerGrants(db: Db) {
+  const { name, code, description, is_ad_free, topic_id, is_active: entitlement_is_active } = entitlements;
+  const entitlement = { name, code, description, is_ad_free, topic_id, topic_name: topics.name };
   return db
-    .select({
-      grant: user_entitlements,
-      entitlement: {
-        name: entitlements.name,
-        code: entitlements.code,
-        description: entitlements.description,
-        is_ad_free: entitlements.is_ad_free,
-        topic_id: entitlements.topic_id,
-        topic_name: topics.name,
-      },
-      entitlement_is_active: entitlements.is_active,
-    })
+    .select({ grant: user_entitlements, entitlement, entitlement_is_active })
     .from(user_entitlements)
     .innerJoin(entitlements, eq(entitlements.id, user_entitlements.entitlement_id))
     .innerJoin(topics, eq(topics.id, entitlements.topic_id));

@@ -122,12 +122,9 @@ async function topicOf(db: Db, topic_id: string) {
 export async function exportFlashcards({ db }: Deps, topic_id: string): Promise<{ text: string; file_name: string }> {
   const [topic] = await db.select({ name: topics.name }).from(topics).where(eq(topics.id, topic_id));
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+  const { front_content, back_content, external_id } = flashcards;
   const cards = await db
-    .select({
-      front_content: flashcards.front_content,
-      back_content: flashcards.back_content,
-      external_id: flashcards.external_id,
-    })
+    .select({ front_content, back_content, external_id })
     .from(flashcards)
     .where(eq(flashcards.topic_id, topic_id))
     .orderBy(asc(flashcards.created_at), asc(flashcards.seq));

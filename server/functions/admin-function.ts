@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { FUNCTION_NAME, type FunctionStatus } from '#core/functions/functions.ts';
+import { pick } from '../db/columns.ts';
 import { databaseNow } from '../db/lease.ts';
 import type { Db } from '../db/open.ts';
 import { leases } from '../db/tables.ts';
@@ -28,15 +29,12 @@ export async function adminFunctions(db: Db, name?: string) {
     const isCutOff = row.status === 'deploying' && deploying === null;
     const status: FunctionStatus = isCutOff ? 'failed' : row.status;
     return {
-      name: row.name,
+      ...pick(row, 'name', 'code', 'version', 'hosts'),
       status,
       lastUpdated: row.updated_at,
-      code: row.code,
-      version: row.version,
       changed: served !== row.code,
       error: isCutOff ? CUT_OFF : row.error,
       deployment: isCutOff && row.deployment ? cutOff(row.deployment) : row.deployment,
-      hosts: row.hosts,
       secret_names: Object.keys(row.secrets).sort(),
       saved_version: savedVersion(row),
     };

@@ -5,12 +5,8 @@ import type { Settings } from '../env.ts';
 export async function overLoopback(request: Request, { host, port }: Pick<Settings, 'host' | 'port'>) {
   const { pathname, search } = new URL(request.url);
   const { method, headers, signal } = request;
-  return fetch(`${ownAddress({ host, port })}${pathname}${search}`, {
-    method,
-    headers,
-    signal,
-    body: await request.text(),
-  });
+  const body = await request.text();
+  return fetch(`${ownAddress({ host, port })}${pathname}${search}`, { method, headers, signal, body });
 }
 
 export function ownAddress({ host, port }: Pick<Settings, 'host' | 'port'>): string {

@@ -57,16 +57,12 @@ export function createMeters({ withProcess = false } = {}): Meters {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const inFlight = gauge('http_requests_in_flight', 'Requests that are being answered');
   const started = counter('certamen_attempts_started_total', 'Quiz attempts started');
-  const completed = counter('certamen_attempts_completed_total', 'Quiz attempts completed, by who ended them', [
+  const completed = counter('certamen_attempts_completed_total', 'Attempts completed, by who ended them', [
     'ended_by',
   ]);
   const saved = counter('certamen_answers_saved_total', 'Answers and flags stored');
   const refused = counter('certamen_rate_limited_total', 'Attempts refused because there were too many', ['limit']);
-  const overloaded = counter(
-    'certamen_overload_refused_total',
-    'Requests refused because the server was overloaded',
-    ['kind'],
-  );
+  const overloaded = counter('certamen_overload_refused_total', 'Requests refused by an overloaded server', ['kind']);
   const bodies = gauge('certamen_open_body_bytes', 'What request bodies that have not come to their end hold');
   const build = new Gauge({
     name: 'certamen_build_info',
@@ -110,10 +106,7 @@ function createStandings(gauge: (name: string, help: string) => Gauge) {
   const counts = {
     mail_waiting: gauge('certamen_mail_waiting', 'Emails that have not gone out'),
     mail_oldest: gauge('certamen_mail_oldest_seconds', 'Age of the oldest of them'),
-    payment_events_open: gauge(
-      'certamen_payment_events_open',
-      'Events of the payment provider that are not dealt with',
-    ),
+    payment_events_open: gauge('certamen_payment_events_open', 'Events of the payment provider not yet dealt with'),
     sessions: gauge('certamen_sessions', 'Open sessions; an estimate where there are many'),
   };
   return (standings: Standings) => {

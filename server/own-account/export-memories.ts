@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { pick } from '../db/columns.ts';
 import { type Db, rows as rowsOf } from '../db/open.ts';
 import { pageOf } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -35,51 +36,36 @@ export async function exportedMemories(deps: Deps, who: Who, cursor: string | un
   const promised = await promisedDays(deps, who);
   const told = <Value>(id: string, value: Value) => (held.has(id) ? null : value);
   return {
-    rows: rows.map(({ memory, first }) => ({
-      id: memory.item_id,
+    rows: rows.map(({ memory: { item_id: id, ...memory }, first }) => ({
+      id,
       kind: memory.question_id === null ? ('card' as const) : ('question' as const),
-      topic_id: memory.topic_id,
-      text: texts.get(memory.item_id) ?? '',
-      model: memory.model,
-      state: told(memory.item_id, memory.state),
-      reps: memory.reps,
-      lapses: told(memory.item_id, memory.lapses),
-      last_at: memory.last_at,
-      due_at: told(memory.item_id, memory.due_at),
-      suspended_at: memory.suspended_at,
-      buried_until: memory.buried_until,
-      reset_at: memory.reset_at,
-      promised_on: told(memory.item_id, promised.get(memory.item_id) ?? null),
+      text: texts.get(id) ?? '',
+      ...pick(memory, 'topic_id', 'model', 'reps', 'last_at', 'suspended_at', 'buried_until', 'reset_at'),
+      state: told(id, memory.state),
+      lapses: told(id, memory.lapses),
+      due_at: told(id, memory.due_at),
+      promised_on: told(id, promised.get(id) ?? null),
       first_answer: first && {
-        correct: told(memory.item_id, first.correct),
-        confidence: first.confidence,
-        source: first.source,
-        answered_at: first.answered_at,
+        ...pick(first, 'confidence', 'source', 'answered_at'),
+        correct: told(id, first.correct),
       },
     })),
     next_cursor,
   };
 }
 
+const given = pick(reviews, 'correct', 'confidence', 'grade', 'source', 'duration_ms', 'read_ms');
+const reviewColumns = { ...given, ...pick(reviews, 'item_id', 'id', 'reviewed_at', 'received_at', 'undone_at') };
+
 export async function exportedReviews({ db }: Deps, { user_id }: Who, cursor: string | undefined) {
   const page = pageOf({ cursor, keys: [reviews.reviewed_at, reviews.id], size: REVIEWS });
   const found = await db
     .select({
-      item_id: reviews.item_id,
-      id: reviews.id,
+      ...reviewColumns,
       text: sql<string>`left(coalesce(${question_versions.question_text}, ${flashcards.front_content}), ${BEGINNING}::int)`,
-      reviewed_at: reviews.reviewed_at,
-      received_at: reviews.received_at,
-      source: reviews.source,
-      grade: reviews.grade,
-      correct: reviews.correct,
-      confidence: reviews.confidence,
       picked: sql<
         string[] | null
       >`case when ${reviews.picks} is not null then ${pickedOf(sql`${reviews.picks}`)} end`,
-      duration_ms: reviews.duration_ms,
-      read_ms: reviews.read_ms,
-      undone_at: reviews.undone_at,
     })
     .from(reviews)
     .leftJoin(question_versions, eq(question_versions.id, reviews.question_version_id))

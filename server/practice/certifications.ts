@@ -95,13 +95,8 @@ export async function certifications(deps: Deps, who: Who) {
   ]);
   const ownOf = new Map(own.map((row) => [row.topic_id, row]));
   const byCategory = Map.groupBy(topics, (topic) => topic.category_id);
-  return categories.map((category) => ({
-    ...category,
-    topics: (byCategory.get(category.id) ?? []).map((topic) => ({
-      ...topic,
-      ...learnerPartsOf(ownOf.get(topic.id)),
-    })),
-  }));
+  const shown = (topic: (typeof topics)[number]) => ({ ...topic, ...learnerPartsOf(ownOf.get(topic.id)) });
+  return categories.map((category) => ({ ...category, topics: (byCategory.get(category.id) ?? []).map(shown) }));
 }
 
 function learnerPartsOf(row: OwnRow | undefined) {

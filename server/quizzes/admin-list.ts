@@ -5,6 +5,7 @@ import { type QuizValues, quizFields } from '#core/quizzes/admin-quiz.ts';
 import { examOf } from '../catalog/exam.ts';
 import { byPosition, categories, topics } from '../catalog/tables.ts';
 import { categoryTopics, ofTopics } from '../catalog/topic-code.ts';
+import { pick } from '../db/columns.ts';
 import type { Db } from '../db/open.ts';
 import { containing, pageOf, sortedPage, totalOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
@@ -66,12 +67,9 @@ const key = sql<string>`coalesce((select string_agg(chr(64 + ${answers.position}
   from ${answers} where ${answers.question_id} = ${questions.id} and ${answers.is_correct}), '')`;
 
 const candidateColumns = {
-  id: questions.id,
-  question_text: questions.question_text,
+  ...pick(questions, 'id', 'question_text', 'topic_id', 'domain'),
   key,
-  topic_id: questions.topic_id,
   topic_name: topics.name,
-  domain: questions.domain,
   has_answers: sql<boolean>`${questions.current_version_id} is not null`,
 };
 

@@ -39,12 +39,9 @@ const AHEAD_MS = 10_000;
 export async function save(deps: Deps, who: Who, input: Input<'quiz.save'>): Promise<Saved> {
   if (new Set(input.picks).size < (input.picks?.length ?? 0)) throw new AppError('ANSWER_UNKNOWN');
   const now = deps.clock();
-  const ahead = input.made_at.getTime() - now.getTime();
-  const change = {
-    ...input,
-    made_at: ahead > 0 ? now : input.made_at,
-    ordered_at: ahead > AHEAD_MS ? null : input.made_at,
-  };
+  const { made_at } = input;
+  const ahead = made_at.getTime() - now.getTime();
+  const change = { ...input, made_at: ahead > 0 ? now : made_at, ordered_at: ahead > AHEAD_MS ? null : made_at };
   const saved = (await saveOpen(deps, who, change)) ?? (await saveElse(deps, who, change));
   deps.meters?.answerSaved();
   return saved;

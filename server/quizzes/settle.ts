@@ -109,16 +109,11 @@ export async function finish(
   attempt: AttemptRow,
   end: { ended_by: 'learner' | 'time'; at: Date },
 ): Promise<Graded | null> {
-  const stopped = attempt.paused_at ?? end.at;
-  const remaining =
-    end.ended_by === 'time' ? 0 : Math.round((attempt.deadline_at.getTime() - stopped.getTime()) / 1000);
-  const ended = {
-    completed_at: end.at,
-    ended_by: end.ended_by,
-    time_taken: attempt.time_limit * 60 - remaining,
-    paused_at: null,
-  };
-  if (end.ended_by === 'learner') {
+  const { at: completed_at, ended_by } = end;
+  const stopped = attempt.paused_at ?? completed_at;
+  const remaining = ended_by === 'time' ? 0 : Math.round((attempt.deadline_at.getTime() - stopped.getTime()) / 1000);
+  const ended = { completed_at, ended_by, time_taken: attempt.time_limit * 60 - remaining, paused_at: null };
+  if (ended_by === 'learner') {
     const outcome = await gradeAttempt(tx, { ...attempt, ...ended });
     return typeof outcome === 'string' ? null : outcome;
   }

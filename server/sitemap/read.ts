@@ -35,13 +35,8 @@ export async function readSitemap({ db, settings }: Deps): Promise<Sitemap> {
     return { xml, source: 'served', version: 0, updated_at: null, missing: [] };
   }
   const { value: xml, updated_at } = stored;
-  return {
-    xml,
-    source: 'stored',
-    version: sitemapVersion(stored),
-    updated_at,
-    missing: missingFrom(xml, entries).map((path) => settings.origin + path),
-  };
+  const missing = missingFrom(xml, entries).map((path) => settings.origin + path);
+  return { xml, source: 'stored', version: sitemapVersion(stored), updated_at, missing };
 }
 
 export const storedText = sql`select coalesce((select value from site_settings where key = ${SITEMAP_KEY}), '')`;
@@ -98,27 +93,18 @@ export async function publishedEntries(db: Db): Promise<SitemapEntry[]> {
     .select({ slug: content_pages.slug, lastmod: content_pages.updated_at })
     .from(content_pages)
     .orderBy(asc(content_pages.slug));
+  const { kind, key, posts: posted } = blog_counts;
   const categories = await db
     .select({ slug: blog_categories.slug })
     .from(blog_categories)
-    .innerJoin(
-      blog_counts,
-      and(
-        eq(blog_counts.kind, 'category'),
-        eq(blog_counts.key, sql`${blog_categories.id}::text`),
-        gt(blog_counts.posts, 0),
-      ),
-    )
+    .innerJoin(blog_counts, and(eq(kind, 'category'), eq(key, sql`${blog_categories.id}::text`), gt(posted, 0)))
     .orderBy(asc(blog_categories.slug));
+  const { slug, updated_at, published_at } = blog_posts;
   const posts = await db
-    .select({
-      slug: blog_posts.slug,
-      updated_at: blog_posts.updated_at,
-      published_at: blog_posts.published_at,
-    })
+    .select({ slug, updated_at, published_at })
     .from(blog_posts)
     .where(eq(blog_posts.published, true))
-    .orderBy(desc(blog_posts.published_at), desc(blog_posts.id))
+    .orderBy(desc(published_at), desc(blog_posts.id))
     .limit(protocolLimits.urls + 1);
   const { home, about, blog, login, register } = namedEntries;
   const written = posts.map(({ slug, updated_at, published_at }): SitemapEntry => {

@@ -55,13 +55,8 @@ async function knownUser(tx: Db, provider: SsoProvider, subject: string): Promis
 async function linkedUser(deps: Deps, tx: Db, provider: SsoProvider, { email }: Person) {
   if (email === null) throw new AppError('SSO_EMAIL_UNVERIFIED', { params: { name: ssoNames[provider] } });
   const now = deps.clock();
-  const account = {
-    id: randomUUID(),
-    email,
-    is_local: deps.settings.local,
-    email_confirmed_at: now,
-    created_at: now,
-  };
+  const { local: is_local } = deps.settings;
+  const account = { id: randomUUID(), email, is_local, email_confirmed_at: now, created_at: now };
   const [added] = await tx.insert(users).values(account).onConflictDoNothing().returning();
   if (added) return { user: added, is_new: true };
   const [found] = await tx.select().from(users).where(sql`lower(${users.email}) = lower(${email})`).for('update');

@@ -33,14 +33,8 @@ export async function whoSignsIn(
   if (isGoogle) return googlePerson(tokens.claims());
   const ask = async (path: string) => {
     const headers = new Headers({ accept: 'application/vnd.github+json' });
-    const answer = await fetchProtectedResource(
-      config,
-      tokens.access_token,
-      new URL(api + path),
-      'GET',
-      null,
-      headers,
-    );
+    const url = new URL(api + path);
+    const answer = await fetchProtectedResource(config, tokens.access_token, url, 'GET', null, headers);
     if (!answer.ok) throw new ProviderAnswerWrong(`status ${answer.status} of ${path}`);
     return answer.json().catch(() => {
       throw new ProviderAnswerWrong(`no JSON of ${path}`);

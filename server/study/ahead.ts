@@ -47,23 +47,13 @@ export async function ahead(deps: Deps, who: Who, wish: Input<'study.ahead'>) {
     firstPictures(deps, who, studied, day.starts_at),
   ]);
   const daily = secondsAhead(today);
-  const input = {
-    now,
-    ends_at: day.ends_at,
-    items,
-    topics: studied,
-    seconds,
-    ...leftToday(settings, day, done),
-    offset: offsetOf(checked),
-  };
-  const ahead = {
-    date: day.date,
-    reservations: standing,
-    daily: daily.slice(0, DAYS),
-    new_cards: settings.new_cards,
-  };
+  const { date, ends_at } = day;
+  const { new_cards } = settings;
+  const left = { ...leftToday(settings, day, done), offset: offsetOf(checked) };
+  const input = { now, ends_at, items, topics: studied, seconds, ...left };
+  const ahead = { date, reservations: standing, daily: daily.slice(0, DAYS), new_cards };
   const { days, comes } = await comingDays(input, ahead);
-  const on = new Map([...placesOf(standing, daily)].map(([id, place]) => [id, dayAfter(day.date, place)]));
+  const on = new Map([...placesOf(standing, daily)].map(([id, place]) => [id, dayAfter(date, place)]));
   const newest = checked.slice(-OFFSET_REVIEWS);
   const mean = (sum: number) => (newest.length < OFFSET_REVIEWS ? null : sum / newest.length);
   return {
@@ -73,13 +63,13 @@ export async function ahead(deps: Deps, who: Who, wish: Input<'study.ahead'>) {
     predicted: mean(newest.reduce((sum, { believed }) => sum + believed, 0)),
     recalled: mean(newest.filter(({ isRecalled }) => isRecalled).length),
     days: days.map(({ cards, questions, seconds }, n) => ({
-      date: dayAfter(day.date, n + 1),
+      date: dayAfter(date, n + 1),
       cards: Math.round(cards),
       questions: Math.round(questions),
       minutes: Math.ceil(seconds / 60),
     })),
     first: todays.missed
-      .map((item) => ({ ...item, comes: comesOf(item.item_id, { on, comes, date: day.date }) }))
+      .map((item) => ({ ...item, comes: comesOf(item.item_id, { on, comes, date }) }))
       .sort((a, b) => placeOf(a.comes) - placeOf(b.comes))
       .slice(0, FIRST),
   };

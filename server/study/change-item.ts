@@ -34,12 +34,8 @@ export async function changeItem({ db, clock }: Deps, { user_id }: Who, change: 
     if (reset) await refold(tx, [{ user_id, item_id }]);
     return stateOf(tx, user_id, item_id);
   });
-  return {
-    item_id,
-    due_at: memory.due_at,
-    suspended: memory.suspended_at !== null,
-    buried_until: memory.buried_until,
-  };
+  const { due_at, suspended_at, buried_until } = memory;
+  return { item_id, due_at, suspended: suspended_at !== null, buried_until };
 }
 
 /**

@@ -50,13 +50,8 @@ export async function promiseDays({ db, clock }: Deps, who: Who, review_ids: rea
     const kept = standingOf(standing, today);
     const taken = takePlaces(missed, { topics, kept, daily: secondsAhead(today), seconds: secondsFrom(recent) });
     const on = new Map([...kept, ...taken].map(({ item_id, day }) => [item_id, dayAfter(date, day)]));
-    const changes = taken.map(({ item_id, seconds, last_at }) => ({
-      item_id,
-      seconds,
-      last_at,
-      on: on.get(item_id),
-    }));
-    if (changes.length > 0) await hot(takeStatement, [who.user_id, JSON.stringify(changes)]);
+    const given = taken.map(({ item_id, seconds, last_at }) => ({ item_id, seconds, last_at, on: on.get(item_id) }));
+    if (given.length > 0) await hot(takeStatement, [who.user_id, JSON.stringify(given)]);
     return new Map(
       missed.map((one) => [
         one.review_id,

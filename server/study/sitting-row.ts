@@ -9,13 +9,8 @@ export async function newestSitting(
   { user_id }: Who,
   { day, topic_id, more = false }: { day: string; topic_id: string | null; more?: boolean },
 ): Promise<(SittingRow & { number: number }) | null> {
-  const [found] = await database.hot<SittingRow & { number: number }>(newestStatement, [
-    user_id,
-    day,
-    topic_id,
-    more,
-  ]);
-  return found ?? null;
+  const [row] = await database.hot<SittingRow & { number: number }>(newestStatement, [user_id, day, topic_id, more]);
+  return row ?? null;
 }
 
 export async function sittingBy({ database }: Deps, { user_id }: Who, id: string): Promise<SittingRow | null> {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { useTestApp } from './support/app.ts';
 import { aBlogCategory, anEntitlement, aPost, aTopic, aTopicWith, someFlashcards } from './support/factories.ts';
-import { complete, startQuiz } from './support/quiz-steps.ts';
+import { begunQuiz, complete } from './support/quiz-steps.ts';
 import { anAnswer, sendReviews } from './support/study.ts';
 
 const app = useTestApp();
@@ -52,16 +52,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)('statements of one call, so many a
   });
 
   test('completing an exam of ten questions: session, BEGIN, lock, questions, what waits for it, results, COMMIT, what they are compared with', async () => {
-    const topic = await aTopicWith(app.deps, 10);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id, { question_count: 10 });
+    const { learner, attempt } = await begunQuiz(app, 10, { question_count: 10 });
     await expectAtMost(8, () => complete(learner, attempt.id));
   });
 
   test('pausing: session, BEGIN, lock, pause, COMMIT, attempt, questions; a paused attempt: session, attempt, questions', async () => {
-    const topic = await aTopicWith(app.deps, 5);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id, { question_count: 5 });
+    const { learner, attempt } = await begunQuiz(app, 5, { question_count: 5 });
     const call = async (method: string, action: string) => {
       const { status, body } = await learner.call(
         method,

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { madeAtSandbox, someTiers } from '../../tests/support/buying.ts';
-import { aTopicWith } from '../../tests/support/factories.ts';
-import { complete, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { begunQuiz, complete } from '../../tests/support/quiz-steps.ts';
 import { leases } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
 import { feedback } from '../feedback/tables.ts';
@@ -204,9 +203,7 @@ describe('a database that goes away', () => {
 
   test('in a call of the API, before its answer was kept: what it did is there once', async () => {
     const { db } = app.deps;
-    const person = await app.person();
-    const topic = await aTopicWith(app.deps, 5);
-    const { attempt } = await startQuiz(person, topic.id);
+    const { learner: person, attempt } = await begunQuiz(app, 5);
     await complete(person, attempt.id);
     await db.execute(sql`create function lose() returns trigger language plpgsql as
       $$ begin raise exception 'terminating connection' using errcode = '57P01'; end $$`);

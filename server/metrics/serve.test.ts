@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ORIGIN, useTestApp } from '../../tests/support/app.ts';
-import { aTopicWith } from '../../tests/support/factories.ts';
 import { operations } from '../../tests/support/operations.ts';
-import { complete, completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { begunQuiz, complete, completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { passwordChangedMail } from '../account/mails.ts';
 import { createApp } from '../app.ts';
 import { rateLimits } from '../http/rate-limit.ts';
@@ -80,9 +79,7 @@ describe('what the metrics tell', () => {
   });
 
   test('quizzes, answers and refusals', async () => {
-    const person = await app.person();
-    const topic = await aTopicWith(app.deps, 4);
-    const { attempt } = await startQuiz(person, topic.id);
+    const { topic, learner: person, attempt } = await begunQuiz(app, 4);
     await completeWith(person, attempt, () => true);
     await complete(person, attempt.id);
     await startQuiz(person, topic.id);

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { demoAccounts, ensureDemoAccounts } from '#local/demo-accounts.ts';
 import { outcome, type Person, useTestApp } from '../../tests/support/app.ts';
 import { buy, interceptProvider, refusal, someTiers } from '../../tests/support/buying.ts';
-import { aTopicWith, aUser, PASSWORD } from '../../tests/support/factories.ts';
+import { aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { emailsTo } from '../../tests/support/mail.ts';
-import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { begunQuiz, completeWith } from '../../tests/support/quiz-steps.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { everyRow } from '../../tests/support/world.ts';
 import { keepAnAdministrator } from '../account/last-administrator.ts';
@@ -204,9 +204,7 @@ describe('while subscribed', () => {
 
 /** Somebody with a completed attempt, interests and feedback. */
 async function aLearner() {
-  const person = await app.person();
-  const topic = await aTopicWith(app.deps, 5);
-  const { attempt } = await startQuiz(person, topic.id, { question_count: 5 });
+  const { topic, learner: person, attempt } = await begunQuiz(app, 5, { question_count: 5 });
   await completeWith(person, attempt, () => true);
   const interests = [{ certification_name: 'PMP', priority: 1, target_date: null }];
   await putOpened(person, '/api/users/me/interests', { interests });

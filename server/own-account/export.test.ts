@@ -12,7 +12,7 @@ import {
   someQuestions,
 } from '../../tests/support/factories.ts';
 import { anApp, aPasskey } from '../../tests/support/factors.ts';
-import { completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { begunQuiz, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { anAnswer, manyReviews, sendReviews } from '../../tests/support/study.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { issueCode } from '../account/codes.ts';
@@ -234,9 +234,7 @@ describe('attempts', () => {
   });
 
   test.each(['exam', 'study'])('a running %s has no key in it, and while it is paused no question', async (mode) => {
-    const topic = await aTopicWith(app.deps, 5);
-    const person = await app.person();
-    const { attempt } = await startQuiz(person, topic.id, { ...quick, mode });
+    const { learner: person, attempt } = await begunQuiz(app, 5, { ...quick, mode });
     const picks = [attempt.questions[0].choices[0].id];
     if (mode === 'study') await person.call('POST', `/api/attempts/${attempt.id}/questions/1/check`, { picks });
     else await save(person, attempt.id, 1, { picks, made_at: attempt.server_now });

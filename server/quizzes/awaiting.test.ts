@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuiz, aTopicWith } from '../../tests/support/factories.ts';
-import { complete, completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { begunQuiz, complete, completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { remembered } from '../../tests/support/study.ts';
 import { gradeOverdueWaiting, settleOverdue } from './settle.ts';
 import { quiz_attempts } from './tables.ts';
@@ -171,9 +171,7 @@ describe('what is started beside an exam', () => {
 });
 
 test('earlier results show the questions of an exam without key, explanation, right and wrong', async () => {
-  const topic = await aTopicWith(app.deps, 4);
-  const learner = await app.person();
-  const { attempt } = await startQuiz(learner, topic.id, { question_count: 5 });
+  const { topic, learner, attempt } = await begunQuiz(app, 4, { question_count: 5 });
   const before = await completeWith(learner, attempt, (position) => position > 2);
   const [shared = '', ...rest] = await idsOf(app, attempt.id);
   const quiz = await aQuiz(app.deps, topic.id, [shared]);

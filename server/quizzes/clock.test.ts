@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { LATE_ANSWERS_MS } from '#core/quizzes/quiz.ts';
 import { useTestApp } from '../../tests/support/app.ts';
-import { aTopicWith, PASSWORD } from '../../tests/support/factories.ts';
-import { complete, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { PASSWORD } from '../../tests/support/factories.ts';
+import { begunQuiz, complete, save } from '../../tests/support/quiz-steps.ts';
 import { overlapping } from '../../tests/support/race.ts';
 import { rows } from '../db/open.ts';
 import { openOverdueResults, settleOverdue } from './settle.ts';
@@ -15,9 +15,7 @@ const DAY = 24 * 60 * MINUTE;
 const at = (milliseconds: number) => new Date(app.deps.clock().getTime() + milliseconds).toISOString();
 
 async function sitting(settings: Record<string, unknown> = {}) {
-  const topic = await aTopicWith(app.deps, 5);
-  const learner = await app.person();
-  const { attempt } = await startQuiz(learner, topic.id, { question_count: 5, time_limit: 10, ...settings });
+  const { topic, learner, attempt } = await begunQuiz(app, 5, { question_count: 5, time_limit: 10, ...settings });
   const right = (position: number): string =>
     attempt.questions[position - 1].choices.find((choice: { answer_text: string }) =>
       choice.answer_text.includes(' one '),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuiz, aTopicWith } from '../../tests/support/factories.ts';
-import { complete, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { begunQuiz, complete, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { anAnswer, remembered, sendReviews } from '../../tests/support/study.ts';
 import { logCompleted } from './log-answers.ts';
 import { quiz_attempts } from './tables.ts';
@@ -11,9 +11,7 @@ const SECOND = 1_000;
 const MINUTE = 60_000;
 
 async function sitting(mode: 'exam' | 'study', rest: object = {}) {
-  const topic = await aTopicWith(app.deps, 5);
-  const learner = await app.person();
-  const { attempt } = await startQuiz(learner, topic.id, { question_count: 5, mode, ...rest });
+  const { learner, attempt } = await begunQuiz(app, 5, { question_count: 5, mode, ...rest });
   const begun = Date.parse(attempt.server_now);
   /** `seconds` after the start by the learner's clock, or now. */
   const pick = async (position: number, seconds?: number) => {

@@ -4,9 +4,9 @@ import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aQuiz, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
 import { complete, completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { takenBy } from '../../tests/support/taken-by.ts';
+import { toTrash } from '../../tests/support/trash.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { changeQuestion } from '../questions/write.ts';
-import { moveToTrash } from '../trash/move.ts';
 import { restore } from '../trash/restore.ts';
 import { quiz_attempts, user_progress } from './tables.ts';
 
@@ -153,12 +153,12 @@ describe('the questions of a quiz', () => {
   test('one that is deleted leaves the quiz; without any the quiz is not offered', async () => {
     const { quiz, topic, learner, administrator } = await aBuiltQuiz();
     const [first, ...rest] = quiz.question_ids;
-    await toTrash(administrator, [first as string]);
+    await toTrash(app, administrator.who, 'question', [first as string]);
     const { body } = await practice(learner, topic.id);
     expect(body.quizzes).toMatchObject([{ question_count: 3 }]);
     const { attempt } = await startQuiz(learner, topic.id, { quiz_id: quiz.id });
     expect(await idsOf(app, attempt.id)).toEqual(rest);
-    const trash_id = await toTrash(administrator, rest);
+    const trash_id = await toTrash(app, administrator.who, 'question', rest);
     expect((await practice(learner, topic.id)).body.quizzes).toEqual([]);
     const late = await app.person();
     const refused = await late.call('POST', `/api/topics/${topic.id}/attempts`, { quiz_id: quiz.id });
@@ -175,7 +175,7 @@ describe('the questions of a quiz', () => {
     const { quiz, topic, administrator } = await aBuiltQuiz();
     const learners = await Promise.all(Array.from({ length: 8 }, () => app.person()));
     const [, ...starts] = await Promise.all([
-      toTrash(administrator, quiz.question_ids.slice(0, 3)),
+      toTrash(app, administrator.who, 'question', quiz.question_ids.slice(0, 3)),
       ...learners.map((one) => one.call('POST', `/api/topics/${topic.id}/attempts`, { quiz_id: quiz.id })),
     ]);
     for (const { status, body } of starts) {
@@ -225,10 +225,4 @@ async function remove(administrator: Person, quiz_id: string): Promise<string> {
   const { status, body } = await administrator.call('DELETE', `/api/admin/quizzes/${quiz_id}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.trash.id;
-}
-
-async function toTrash({ who }: Person, ids: string[]): Promise<string> {
-  const removal = { noun: 'question', ids, name: 'a test', what: 'Deleted for a test' } as const;
-  const { trash_id } = await app.deps.db.transaction((tx) => moveToTrash(tx, who, app.deps.clock(), removal));
-  return trash_id;
 }

@@ -3,7 +3,7 @@ import { MODEL } from '#core/study/memory.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { bulk } from '../../tests/support/bulk.ts';
 import { aQuiz, aTopicWith } from '../../tests/support/factories.ts';
-import { complete, completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { begunQuiz, complete, completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { remembered } from '../../tests/support/study.ts';
 import { refold } from '../study/refold.ts';
 import { gradeOverdueWaiting, openOverdueResults, settleOverdue } from './settle.ts';
@@ -20,9 +20,7 @@ const check = (person: Person, attempt: any, position: number, word: string, res
   });
 
 test('a completed exam is a review, a memory and a first answer of each question; again, or 100 times at once, writes nothing more', async () => {
-  const topic = await aTopicWith(app.deps, 5);
-  const learner = await app.person();
-  const { attempt } = await startQuiz(learner, topic.id, { question_count: 5 });
+  const { topic, learner, attempt } = await begunQuiz(app, 5, { question_count: 5 });
   app.pass(5 * MINUTE);
   for (const question of attempt.questions.slice(0, 4)) {
     const picks = [choiceOf(question, question.position < 3 ? 'one' : 'two')];
@@ -52,9 +50,7 @@ test('a completed exam is a review, a memory and a first answer of each question
 });
 
 test('what is answered again goes on from the memory, says what was believed, and leaves the first answer', async () => {
-  const topic = await aTopicWith(app.deps, 5);
-  const learner = await app.person();
-  const { attempt } = await startQuiz(learner, topic.id, { question_count: 5 });
+  const { topic, learner, attempt } = await begunQuiz(app, 5, { question_count: 5 });
   await completeWith(learner, attempt, () => false);
   app.pass(3 * 24 * 60 * MINUTE);
   const again = await startQuiz(learner, topic.id, { again_of: attempt.id });
@@ -69,9 +65,7 @@ test('what is answered again goes on from the memory, says what was believed, an
 });
 
 test('questions that time did not reach are neither reviewed nor answered', async () => {
-  const topic = await aTopicWith(app.deps, 6);
-  const learner = await app.person();
-  const { attempt } = await startQuiz(learner, topic.id, { question_count: 6, time_limit: 10 });
+  const { learner, attempt } = await begunQuiz(app, 6, { question_count: 6, time_limit: 10 });
   for (const position of [1, 3]) {
     const picks = [choiceOf(attempt.questions[position - 1], 'one')];
     await save(learner, attempt.id, position, { picks, made_at: attempt.server_now });
@@ -87,9 +81,7 @@ test('questions that time did not reach are neither reviewed nor answered', asyn
 });
 
 test('an attempt that ended without an answer leaves nothing', async () => {
-  const topic = await aTopicWith(app.deps, 5);
-  const learner = await app.person();
-  const { attempt } = await startQuiz(learner, topic.id, { question_count: 5, time_limit: 10 });
+  const { learner, attempt } = await begunQuiz(app, 5, { question_count: 5, time_limit: 10 });
   app.pass(3 * 60 * MINUTE);
   await learner.call('POST', `/api/attempts/${attempt.id}/open`);
   expect(await remembered(app)).toEqual({ reviews: [], memories: [], first_answers: [] });
@@ -121,9 +113,7 @@ test('study mode: a checked question is remembered at once, also when the attemp
 });
 
 test('study mode: how sure one was is remembered with the answer, however it ends and whenever it is folded again', async () => {
-  const topic = await aTopicWith(app.deps, 5);
-  const learner = await app.person();
-  const { attempt } = await startQuiz(learner, topic.id, { question_count: 5, mode: 'study', time_limit: 10 });
+  const { learner, attempt } = await begunQuiz(app, 5, { question_count: 5, mode: 'study', time_limit: 10 });
   const asked = [
     ['one', 1],
     ['two', 3],

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aQuiz, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
 import { reportFault } from '../../tests/support/faults.ts';
-import { complete, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { begunQuiz, complete, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 import { anAnswer, sendReviews } from '../../tests/support/study.ts';
 import { rows } from '../db/open.ts';
@@ -19,9 +19,7 @@ const now = () => app.deps.clock().toISOString();
 
 describe('completing', () => {
   test('L4-017, L4-018, L3-019: computes the score and saves one progress row', async () => {
-    const topic = await aTopicWith(app.deps, 10);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id, { passing_rate: 70 });
+    const { topic, learner, attempt } = await begunQuiz(app, 10, { passing_rate: 70 });
     app.pass(95_000);
     const result = await completeWith(learner, attempt, (position) => position <= 7);
     expect(result).toMatchObject({
@@ -52,9 +50,7 @@ describe('completing', () => {
   });
 
   test('L4-018: below the passing rate is Failed', async () => {
-    const topic = await aTopicWith(app.deps, 10);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id, { passing_rate: 71 });
+    const { learner, attempt } = await begunQuiz(app, 10, { passing_rate: 71 });
     expect(await completeWith(learner, attempt, (position) => position <= 7)).toMatchObject({
       score: 70,
       passed: false,
@@ -68,9 +64,7 @@ describe('completing', () => {
   });
 
   async function aHundredAtOnce() {
-    const topic = await aTopicWith(app.deps, 5);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id);
+    const { learner, attempt } = await begunQuiz(app, 5);
     const [question] = attempt.questions;
     await save(learner, attempt.id, 1, { picks: [question.choices[0].id], made_at: now() });
     const results = await Promise.all(Array.from({ length: 100 }, () => complete(learner, attempt.id)));
@@ -81,9 +75,7 @@ describe('completing', () => {
   }
 
   test('is for its learner alone; an attempt that is not there is answered alike', async () => {
-    const topic = await aTopicWith(app.deps, 5);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id);
+    const { learner, attempt } = await begunQuiz(app, 5);
     for (const id of [attempt.id, randomUUID()]) {
       const answer = await (await app.person()).call('POST', `/api/attempts/${id}/complete`);
       expect(answer).toMatchObject({ status: 404, body: { code: 'ATTEMPT_NOT_FOUND' } });
@@ -93,9 +85,7 @@ describe('completing', () => {
   });
 
   test('by hand without any answer is a result of 0 per cent', async () => {
-    const topic = await aTopicWith(app.deps, 5);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id);
+    const { learner, attempt } = await begunQuiz(app, 5);
     expect(await complete(learner, attempt.id)).toMatchObject({ state: 'completed', score: 0, passed: false });
   });
 
@@ -203,18 +193,14 @@ describe('L4-019: the review', () => {
   });
 
   test('choices stand in the order in which they were shown', async () => {
-    const topic = await aTopicWith(app.deps, 5);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id);
+    const { learner, attempt } = await begunQuiz(app, 5);
     const order = (list: any) =>
       list.questions.map((question: any) => question.choices.map((choice: any) => choice.id));
     expect(order(await complete(learner, attempt.id))).toEqual(order(attempt));
   });
 
   test('a past attempt stays as it was when its question is edited or deleted', async () => {
-    const topic = await aTopicWith(app.deps, 2);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id);
+    const { topic, learner, attempt } = await begunQuiz(app, 2);
     const before = await completeWith(learner, attempt, () => true);
     await app.deps.db.transaction((tx) =>
       changeQuestion(
@@ -289,9 +275,7 @@ describe('lists of results', () => {
 });
 
 test('an unfinished attempt can be discarded, a completed one cannot', async () => {
-  const topic = await aTopicWith(app.deps, 5);
-  const learner = await app.person();
-  const { attempt } = await startQuiz(learner, topic.id);
+  const { topic, learner, attempt } = await begunQuiz(app, 5);
   expect((await learner.call('DELETE', `/api/attempts/${attempt.id}`)).body).toEqual({ discarded: true });
   const gone = await learner.call('DELETE', `/api/attempts/${attempt.id}`);
   expect([gone.status, gone.body.code]).toEqual([404, 'ATTEMPT_NOT_FOUND']);

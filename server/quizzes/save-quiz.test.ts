@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aQuiz, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
 import { takenBy } from '../../tests/support/taken-by.ts';
+import { toTrash } from '../../tests/support/trash.ts';
 import { audit_log } from '../audit/tables.ts';
 import { rows } from '../db/open.ts';
 import { questions } from '../questions/tables.ts';
-import { moveToTrash } from '../trash/move.ts';
 import { restore } from '../trash/restore.ts';
 import { quiz_questions, quizzes } from './tables.ts';
 
@@ -93,7 +93,7 @@ describe('A3-005: a new quiz', () => {
       aQuestion({ question_text }),
     );
     const [port = '', subnet = ''] = await someQuestions(app.deps, topic.id, drafts);
-    await toTrash(administrator, 'question', port);
+    await toTrash(app, administrator.who, 'question', [port]);
     const question_ids = [port, topic.question_ids[0], subnet];
     const answer = await add(administrator, { ...settings, topic_id: topic.id, question_ids });
     const sentence = 'No longer there: "Which port does `ssh` use?". Take out what is gone, then save again.';
@@ -214,7 +214,7 @@ describe('A7-013: changing a quiz', () => {
   test('questions that were deleted meanwhile are named; without them the quiz is saved over what is left of it', async () => {
     const { administrator, quiz } = await aBuiltQuiz();
     const [gone = '', ...rest] = quiz.question_ids;
-    await toTrash(administrator, 'question', gone);
+    await toTrash(app, administrator.who, 'question', [gone]);
     const refused = await change(administrator, quiz, { ...quiz, title: 'Changed' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'BUILT_QUESTIONS_GONE' } });
     expect(refused.body.fields).toHaveProperty([`question_ids.${gone}`]);
@@ -242,10 +242,11 @@ describe('A7-013: changing a quiz', () => {
     for (let round = 0; round < 4; round++) {
       const { administrator, other, quiz } = await aBuiltQuiz();
       const [away = ''] = other.question_ids;
+      const noun = round % 2 ? 'topic' : 'question';
       const next = { ...quiz, title: 'Changed', question_ids: [...quiz.question_ids].reverse() };
       const [saved] = await Promise.all([
         change(administrator, quiz, next),
-        round % 2 ? toTrash(administrator, 'topic', other.id) : toTrash(administrator, 'question', away),
+        toTrash(app, administrator.who, noun, [noun === 'topic' ? other.id : away]),
       ]);
       expect([200, 409]).toContain(saved.status);
       const { question_ids } = await opened(administrator, quiz.id);
@@ -343,11 +344,6 @@ async function opened(administrator: Person, quiz_id: string): Promise<Opened> {
   expect(status, JSON.stringify(body)).toBe(200);
   const { created_at, questions: list, ...rest } = body.quiz;
   return { ...rest, question_ids: list.map((question: { id: string }) => question.id) };
-}
-
-async function toTrash({ who }: Person, noun: 'question' | 'topic', id: string) {
-  const removal = { noun, ids: [id], name: 'a test', what: 'Deleted for a test' };
-  await app.deps.db.transaction((tx) => moveToTrash(tx, who, app.deps.clock(), removal));
 }
 
 async function entries(): Promise<string[]> {

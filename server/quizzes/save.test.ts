@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
-import { aQuestion, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
-import { complete, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { aQuestion, aTopic, someQuestions } from '../../tests/support/factories.ts';
+import { begunQuiz, complete, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { lockAttempt, settleOverdue } from './settle.ts';
 import { attempt_questions } from './tables.ts';
 
@@ -14,9 +14,7 @@ const at = (milliseconds: number) => new Date(app.deps.clock().getTime() + milli
 
 /** A running attempt of five questions. */
 async function sitting(settings: Record<string, unknown> = {}) {
-  const topic = await aTopicWith(app.deps, 5);
-  const learner = await app.person();
-  const { attempt } = await startQuiz(learner, topic.id, { question_count: 5, ...settings });
+  const { topic, learner, attempt } = await begunQuiz(app, 5, { question_count: 5, ...settings });
   const choice = (position: number, index: number): string => attempt.questions[position - 1].choices[index].id;
   return { topic, learner, attempt, choice };
 }

@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aQuiz, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
-import { complete, completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { begunQuiz, complete, completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { rows } from '../db/open.ts';
 import { questions } from '../questions/tables.ts';
 
@@ -11,9 +11,7 @@ const app = useTestApp();
 
 describe('which questions', () => {
   test('L4-008, L4-009: up to the chosen count, the oldest, shuffled, with the timer at the time limit', async () => {
-    const topic = await aTopicWith(app.deps, 20);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id, { question_count: 10, time_limit: 30 });
+    const { topic, attempt } = await begunQuiz(app, 20, { question_count: 10, time_limit: 30 });
     expect(attempt.remaining_ms).toBe(30 * 60_000);
     expect(attempt.questions).toHaveLength(10);
     const ids = await idsOf(app, attempt.id);
@@ -214,9 +212,7 @@ describe('what stands in the way', () => {
 
 describe('one open attempt per learner, topic and quiz', () => {
   test('a second start is refused and the first stays', async () => {
-    const topic = await aTopicWith(app.deps, 10);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id);
+    const { topic, learner, attempt } = await begunQuiz(app, 10);
     const second = await learner.call('POST', `/api/topics/${topic.id}/attempts`, {});
     expect(second).toMatchObject({ status: 409, body: { code: 'ATTEMPT_OPEN' } });
     const practice = await learner.call('GET', `/api/topics/${topic.id}/practice`);
@@ -269,9 +265,7 @@ describe('one open attempt per learner, topic and quiz', () => {
   );
 
   test('starting over that fails loses nothing: the unfinished attempt and its answers stay', async () => {
-    const topic = await aTopicWith(app.deps, 5);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id);
+    const { topic, learner, attempt } = await begunQuiz(app, 5);
     const picks = [attempt.questions[0].choices[0].id];
     await save(learner, attempt.id, 1, { picks, made_at: attempt.server_now });
     await app.deps.db.execute(sql`create function testing.fail() returns trigger language plpgsql as
@@ -293,9 +287,7 @@ describe('one open attempt per learner, topic and quiz', () => {
   });
 
   test('one whose time is up is completed and does not stand in the way', async () => {
-    const topic = await aTopicWith(app.deps, 10);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id, { time_limit: 1, question_count: 5 });
+    const { topic, learner, attempt } = await begunQuiz(app, 10, { time_limit: 1, question_count: 5 });
     app.pass(61_000);
     const second = await startQuiz(learner, topic.id);
     expect(second.attempt.id).not.toBe(attempt.id);
@@ -328,9 +320,11 @@ describe('practice exams', () => {
 
 describe('L4-020: Try Again', () => {
   test('is a new attempt with the same questions in the same order, without answers and flags', async () => {
-    const topic = await aTopicWith(app.deps, 20);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id, { question_count: 8, time_limit: 15, passing_rate: 80 });
+    const { topic, learner, attempt } = await begunQuiz(app, 20, {
+      question_count: 8,
+      time_limit: 15,
+      passing_rate: 80,
+    });
     await completeWith(learner, attempt, () => true);
     const again = await startQuiz(learner, topic.id, { again_of: attempt.id });
     expect(await idsOf(app, again.attempt.id)).toEqual(await idsOf(app, attempt.id));
@@ -339,9 +333,7 @@ describe('L4-020: Try Again', () => {
   });
 
   test("somebody else's attempt cannot be taken again", async () => {
-    const topic = await aTopicWith(app.deps, 5);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id);
+    const { topic, learner, attempt } = await begunQuiz(app, 5);
     await completeWith(learner, attempt, () => true);
     const other = await app.person();
     const answer = await other.call('POST', `/api/topics/${topic.id}/attempts`, { again_of: attempt.id });

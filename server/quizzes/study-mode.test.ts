@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
-import { aQuestion, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
-import { complete, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { aQuestion, aTopic, someQuestions } from '../../tests/support/factories.ts';
+import { begunQuiz, complete, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 
 const app = useTestApp();
 const now = () => app.deps.clock().toISOString();
@@ -131,9 +131,7 @@ describe('checking a question in study mode', () => {
 
 describe('study mode', () => {
   test('is kept and listed but counts in no progress', async () => {
-    const topic = await aTopicWith(app.deps, 5);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id, { mode: 'study' });
+    const { learner, attempt } = await begunQuiz(app, 5, { mode: 'study' });
     await completeWith(learner, attempt, () => true);
     expect((await learner.call('GET', '/api/users/me/progress')).body.progress).toEqual([]);
     const { attempts } = (await learner.call('GET', '/api/users/me/attempts')).body;
@@ -143,9 +141,7 @@ describe('study mode', () => {
   });
 
   test('exam mode gives nothing away before the end', async () => {
-    const topic = await aTopicWith(app.deps, 5);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id);
+    const { learner, attempt } = await begunQuiz(app, 5);
     const picks = [attempt.questions[0].choices[0].id];
     const answer = await learner.call('POST', `/api/attempts/${attempt.id}/questions/1/check`, {
       picks,

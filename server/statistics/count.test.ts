@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aQuiz, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
-import { complete, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { begunQuiz, complete, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { anAnswer, sendReviews } from '../../tests/support/study.ts';
 import { rows } from '../db/open.ts';
 import { question_versions } from '../questions/tables.ts';
@@ -66,9 +66,7 @@ describe('counting first answers', () => {
   });
 
   test('a question met again does not count, whatever was answered then; nor one that was left open the first time', async () => {
-    const topic = await aTopicWith(app.deps, 2);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id, { selection: 'oldest' });
+    const { topic, learner, attempt } = await begunQuiz(app, 2, { selection: 'oldest' });
     const made_at = now();
     await save(learner, attempt.id, 1, { picks: [pickOf(attempt.questions[0], 'two')], made_at });
     await complete(learner, attempt.id);
@@ -126,9 +124,7 @@ describe('counting first answers', () => {
 
 describe('when a result is final', () => {
   test('decision 17: one that nobody opened counts after an hour, with the answers that came late', async () => {
-    const topic = await aTopicWith(app.deps, 2);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id, { time_limit: 10 });
+    const { learner, attempt } = await begunQuiz(app, 2, { time_limit: 10 });
     const [first, second] = attempt.questions;
     const made_at = now();
     await save(learner, attempt.id, 1, { picks: [pickOf(first, 'two')], made_at });
@@ -151,9 +147,7 @@ describe('when a result is final', () => {
   });
 
   test('what is counted takes no answer any more, even where another instance has an earlier clock', async () => {
-    const topic = await aTopicWith(app.deps, 1);
-    const learner = await app.person();
-    const { attempt } = await startQuiz(learner, topic.id, { time_limit: 10 });
+    const { learner, attempt } = await begunQuiz(app, 1, { time_limit: 10 });
     const picks = [pickOf(attempt.questions[0], 'two')];
     const made_at = now();
     await save(learner, attempt.id, 1, { picks, made_at });

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { fold, MODEL } from '#core/study/memory.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
-import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { begunQuiz, completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { anAnswer, manyReviews, remembered, sendReviews } from '../../tests/support/study.ts';
+import { toTrash } from '../../tests/support/trash.ts';
 import { deleteUser } from '../own-account/delete-user.ts';
 import { logCompleted } from '../quizzes/log-answers.ts';
-import { moveToTrash } from '../trash/move.ts';
 import { restore } from '../trash/restore.ts';
 import type { TrashNoun } from '../trash/scope.ts';
 import { NEWEST, refold, refoldAll } from './refold.ts';
@@ -26,9 +26,7 @@ async function foldAll(): Promise<number> {
 
 /** A learner who answered 5 questions on three days. */
 async function aLearner() {
-  const topic = await aTopicWith(app.deps, 5);
-  const learner = await app.person();
-  const { attempt } = await startQuiz(learner, topic.id, { question_count: 5 });
+  const { topic, learner, attempt } = await begunQuiz(app, 5, { question_count: 5 });
   await completeWith(learner, attempt, (position) => position < 3);
   for (const right of [3, 4]) {
     app.pass(2 * DAY);
@@ -115,9 +113,7 @@ describe('what goes and comes back', () => {
     const before = await remembered(app);
     const administrator = await app.person({ is_admin: true });
     const ids = { topic: [topic.id], question: topic.question_ids, category: [topic.category_id] }[noun as 'topic'];
-    const { trash_id } = await app.deps.db.transaction((tx) =>
-      moveToTrash(tx, administrator.who, app.deps.clock(), { noun, ids, name: 'x', what: 'Deleted' }),
-    );
+    const trash_id = await toTrash(app, administrator.who, noun, ids);
     const away = await remembered(app);
     expect(
       away.reviews
@@ -138,10 +134,8 @@ describe('what goes and comes back', () => {
       app.pass(DAY);
       const sent = await Promise.all(topic.question_ids.map((id) => anAnswer(app, id, true)));
       const [noun, ids] = round % 2 ? (['topic', [topic.id]] as const) : (['question', topic.question_ids] as const);
-      const [{ trash_id }, ...results] = await Promise.all([
-        app.deps.db.transaction((tx) =>
-          moveToTrash(tx, who, app.deps.clock(), { noun, ids, name: 'x', what: 'Deleted' }),
-        ),
+      const [trash_id, ...results] = await Promise.all([
+        toTrash(app, who, noun, ids),
         ...sent.map((one) => sendReviews(learner, [one])),
       ]);
       for (const [{ outcome, code, id }] of results as [any][]) {
@@ -159,14 +153,7 @@ describe('what goes and comes back', () => {
     const card = await gradeACard(learner, topic);
     const before = await remembered(app);
     const administrator = await app.person({ is_admin: true });
-    const { trash_id } = await app.deps.db.transaction((tx) =>
-      moveToTrash(tx, administrator.who, app.deps.clock(), {
-        noun: 'flashcard',
-        ids: [card],
-        name: 'x',
-        what: 'Deleted',
-      }),
-    );
+    const trash_id = await toTrash(app, administrator.who, 'flashcard', [card]);
     expect((await remembered(app)).reviews).toHaveLength(15);
     await restore(app.deps, administrator.who, trash_id);
     expect(sorted(await remembered(app))).toEqual(sorted(before));
@@ -176,14 +163,7 @@ describe('what goes and comes back', () => {
     const topic = await aTopicWith(app.deps, 5);
     const [learner, administrator] = [await app.person(), await app.person({ is_admin: true })];
     const { attempt } = await startQuiz(learner, topic.id, { question_count: 5 });
-    const { trash_id } = await app.deps.db.transaction((tx) =>
-      moveToTrash(tx, administrator.who, app.deps.clock(), {
-        noun: 'topic',
-        ids: [topic.id],
-        name: 'x',
-        what: 'Deleted',
-      }),
-    );
+    const trash_id = await toTrash(app, administrator.who, 'topic', [topic.id]);
     await completeWith(learner, attempt, () => true);
     expect(await remembered(app)).toEqual(nothing);
     await restore(app.deps, administrator.who, trash_id);
@@ -195,9 +175,7 @@ describe('what goes and comes back', () => {
   test('an account takes all of its own along, from the trash too', async () => {
     const { topic, learner } = await aLearner();
     const { who } = await app.person({ is_admin: true });
-    const { trash_id } = await app.deps.db.transaction((tx) =>
-      moveToTrash(tx, who, app.deps.clock(), { noun: 'topic', ids: [topic.id], name: 'x', what: 'Deleted' }),
-    );
+    const trash_id = await toTrash(app, who, 'topic', [topic.id]);
     const kept = await aLearner();
     await deleteUser(app.deps, learner.who.user_id, learner.who);
     await restore(app.deps, who, trash_id);

@@ -4,12 +4,12 @@ import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aQuiz, aTopic, someQuestions } from '../../tests/support/factories.ts';
 import { complete, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { anAnswer, sendReviews } from '../../tests/support/study.ts';
+import { toTrash } from '../../tests/support/trash.ts';
 import { certification_interests } from '../account/tables.ts';
 import { questions } from '../questions/tables.ts';
 import { changeQuestion } from '../questions/write.ts';
 import { selectQuestions } from '../quizzes/select-questions.ts';
 import { settleOverdue } from '../quizzes/settle.ts';
-import { moveToTrash } from '../trash/move.ts';
 import { restore } from '../trash/restore.ts';
 import { STALE } from './log.ts';
 import { first_answers, memories } from './tables.ts';
@@ -75,12 +75,7 @@ async function runOut(attempt: { id: string }, open: boolean) {
 
 const aBuiltQuiz = async () => (await aQuiz(app.deps, topic.id, topic.question_ids.slice(0, 2))).id;
 
-/** Into the trash. */
-async function away() {
-  const removal = { noun: 'question', ids: [first], name: 'One', what: 'Deleted a question' } as const;
-  const { db, clock } = app.deps;
-  return (await db.transaction((tx) => moveToTrash(tx, admin.who, clock(), removal))).trash_id as string;
-}
+const away = () => toTrash(app, admin.who, 'question', [first]);
 
 interface Picture {
   seen: number;

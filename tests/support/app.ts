@@ -29,6 +29,12 @@ export function ok({ status, body }: Pick<Answer, 'status' | 'body'>) {
   return body;
 }
 
+/** Where in a list that fits on one page its rows stand. */
+export const onlyPage = (total: number) => ({
+  ...{ total, total_is_estimate: false, first: 1 },
+  ...{ next_cursor: null, previous_cursor: null },
+});
+
 /** Status and body of an answer, to be compared at once. */
 export const outcome = ({ status, body }: Pick<Answer, 'status' | 'body'>) => [status, body];
 /** Status of an answer and the code of its failure. */

@@ -1,10 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { rows } from '#server/db/open.ts';
 import { ok, type Person, type TestApp } from './app.ts';
+import { aTopicWith } from './factories.ts';
 
 /** Starts a quiz and answers its body; fails the test when it does not start. */
 export async function startQuiz(person: Person, topic_id: string, settings: Record<string, unknown> = {}) {
   return ok(await person.call('POST', `/api/topics/${topic_id}/attempts`, settings)) as { attempt: any };
+}
+
+/** A learner who has begun a quiz of a new topic with so many questions. */
+export async function begunQuiz(app: TestApp, questions: number, settings: Record<string, unknown> = {}) {
+  const topic = await aTopicWith(app.deps, questions);
+  const learner = await app.person();
+  return { topic, learner, ...(await startQuiz(learner, topic.id, settings)) };
 }
 
 /** Saves picks or a flag of one question, as made at the app's present moment unless told otherwise. */

@@ -12,13 +12,9 @@ const NAME = 'ads';
 /** Seconds. */
 const AD_CHOICE_AGE = 182 * 86_400;
 
-export function adChoiceIn(cookies: string | null | undefined): AdChoice {
-  return asAdChoice(wordIn(cookies, NAME));
-}
+export const adChoiceIn = (cookies: string | null | undefined): AdChoice => asAdChoice(wordIn(cookies, NAME));
 
-export function asAdChoice(value: unknown): AdChoice {
-  return value === 'allowed' || value === 'refused' ? value : null;
-}
+export const asAdChoice = (value: unknown): AdChoice => (value === 'allowed' || value === 'refused' ? value : null);
 
 export function adChoiceCookie(choice: NonNullable<AdChoice>, secure: boolean): string {
   return `${boundName(NAME, secure)}=${choice}; Path=/; Max-Age=${AD_CHOICE_AGE}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;

@@ -83,10 +83,6 @@ function bounds({ minimum, maximum }: DocumentSchema): string {
   return isReal(minimum) ? `, at least ${minimum}` : '';
 }
 
-function quoted(address: string): string {
-  return /^[\w:/.-]+$/.test(address) ? address : inShell(address);
-}
+const quoted = (address: string): string => (/^[\w:/.-]+$/.test(address) ? address : inShell(address));
 
-function inShell(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
+const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

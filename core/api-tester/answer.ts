@@ -30,9 +30,7 @@ const words: Readonly<Record<number, string>> = {
 };
 
 /** '404 Not Found'. HTTP/2 responses have no reason phrase. */
-export function statusInWords(status: number, sent = ''): string {
-  return `${status} ${sent || words[status] || ''}`.trim();
-}
+export const statusInWords = (status: number, sent = ''): string => `${status} ${sent || words[status] || ''}`.trim();
 
 export function failureHeadline(status: number, body: string): string {
   const said = errorIn(body);

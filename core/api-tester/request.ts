@@ -66,9 +66,7 @@ export function partsOf(path: string): string[] {
   return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name as string);
 }
 
-export function takesBody(method: TesterMethod): boolean {
-  return method === 'POST' || method === 'PUT';
-}
+export const takesBody = (method: TesterMethod): boolean => method === 'POST' || method === 'PUT';
 
 /** '?endpoint=GET+/api/users/me'. Never contains a value, a body or a token. */
 export function endpointSearch(key: string): string {

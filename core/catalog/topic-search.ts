@@ -27,9 +27,7 @@ export function topicHas(topic: SearchedTopic, categoryName: string, words: read
   return words.every((word) => text.includes(word));
 }
 
-export function searchWords(typed: string): string[] {
-  return folded(typed).split(/\s+/).filter(Boolean);
-}
+export const searchWords = (typed: string): string[] => folded(typed).split(/\s+/).filter(Boolean);
 
 function searchedText({ name, description, exam_vendor, exam_code, code }: SearchedTopic, category: string): string {
   const named = folded([name, exam_vendor, exam_code].filter(Boolean).join(' '));

@@ -93,9 +93,7 @@ export function contentPart<Part extends Record<string, AnyContractProcedure>>(p
 }
 
 /** The error for unexpected failures, in place of the general one; pass it last to `can`. */
-export function otherwise<const Code extends ErrorCode>(code: Code) {
-  return { otherwise: code };
-}
+export const otherwise = <const Code extends ErrorCode>(code: Code) => ({ otherwise: code });
 
 type Declared = ErrorCode | { otherwise: ErrorCode };
 type CodeOf<One extends Declared> = One extends ErrorCode ? One : Exclude<One, ErrorCode>['otherwise'];
@@ -114,9 +112,7 @@ export function otherwiseOf(errors: Readonly<Record<string, object | undefined>>
   return marked?.[0] as ErrorCode | undefined;
 }
 
-function tagOf(path: string): string {
-  return path.split('/')[2] ?? 'api';
-}
+const tagOf = (path: string): string => path.split('/')[2] ?? 'api';
 
 export const id = (sentence = 'This is not a valid id.') => z.uuid(sentence).toLowerCase();
 

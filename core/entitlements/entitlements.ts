@@ -59,14 +59,10 @@ export const GENERATED_CODE_LENGTH = 6;
 export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** `day` is YYYY-MM-DD in UTC. */
-export function endOfDay(day: string): Date {
-  return new Date(`${day}T23:59:59.999Z`);
-}
+export const endOfDay = (day: string): Date => new Date(`${day}T23:59:59.999Z`);
 
 /** YYYY-MM-DD in UTC. */
-export function lastDay(end: Date): string {
-  return new Date(end.getTime() - 1).toISOString().slice(0, 10);
-}
+export const lastDay = (end: Date): string => new Date(end.getTime() - 1).toISOString().slice(0, 10);
 
 export const untilEndOfDay: Codec<string, Date> = { encode: endOfDay, decode: lastDay };
 

@@ -51,11 +51,7 @@ export const PASSKEYS_MOST = 20;
 export const GRACE_DAYS = 7;
 
 /** Anything else is treated as a recovery code. */
-export function isAppCode(typed: string): boolean {
-  return /^\d{6}$/.test(withoutSpaces(typed));
-}
+export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(withoutSpaces(typed));
 
 /** 'ABCD-EFGH-...' */
-export function inGroups(code: string): string {
-  return code.match(/.{1,4}/g)?.join('-') ?? '';
-}
+export const inGroups = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? '';

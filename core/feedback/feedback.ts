@@ -13,6 +13,4 @@ export const OPEN_REPORTS_COUNTED_TO = 99;
 export const FEEDBACK_MAX_LENGTH = 5000;
 export const FEEDBACK_ROWS = 4;
 
-export function senderName(email: string | null): string {
-  return email?.split('@')[0] || 'Anonymous User';
-}
+export const senderName = (email: string | null): string => email?.split('@')[0] || 'Anonymous User';

@@ -3,9 +3,7 @@ import { indent, type TextLine } from '../uploads/lines.ts';
 
 const number = new RegExp(`^${indent}#?([0-9０-９]{1,6})[.．)）、:：]?\\s*$`);
 
-export function isSeparator(line: string): boolean {
-  return furnitureOf(line) !== null || number.test(line);
-}
+export const isSeparator = (line: string): boolean => furnitureOf(line) !== null || number.test(line);
 
 /** What precedes a `Front:`, with only blank lines between. */
 interface Gap {

@@ -87,9 +87,7 @@ function withoutCards(lines: readonly TextLine[]): LineError {
 }
 
 /** Round trip: `parseFlashcards` reads the same cards back; other texts come back as `normalText` leaves them. */
-export function printFlashcards(cards: readonly FlashcardDraft[]): string {
-  return cards.map(printFlashcard).join('\n');
-}
+export const printFlashcards = (cards: readonly FlashcardDraft[]): string => cards.map(printFlashcard).join('\n');
 
 function printFlashcard({ front_content, back_content, external_id }: FlashcardDraft): string {
   const id = normalText(external_id ?? '').replaceAll('\n', ' ');
@@ -113,9 +111,7 @@ function readPlain(line: string): Mark | null {
 
 const isSideMark = (line: string) => readMark(line) !== null;
 
-function isMarker(line: string): boolean {
-  return isSideMark(line) || isSeparator(line);
-}
+const isMarker = (line: string): boolean => isSideMark(line) || isSeparator(line);
 
 /** A fence may open after `Front:` or `Back:`, else at the start. */
 function contentOfLine(line: string): string {
@@ -181,10 +177,6 @@ class FlashcardReader {
   }
 }
 
-function newSide(line: number, content: string): Side {
-  return { line, lines: [withoutEscape(content, isMarker)] };
-}
+const newSide = (line: number, content: string): Side => ({ line, lines: [withoutEscape(content, isMarker)] });
 
-function textOf(side: Side): string {
-  return side.lines.join('\n').trim();
-}
+const textOf = (side: Side): string => side.lines.join('\n').trim();

@@ -1,7 +1,5 @@
 /** `__Host-` binds a cookie to this host over https; plain http on loopback does not allow it. */
-export function boundName(name: string, secure: boolean): string {
-  return secure ? `__Host-${name}` : name;
-}
+export const boundName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
 /** The `__Host-` cookie takes precedence: no other host can have set it. */
 export function wordIn(cookies: string | null | undefined, name: string): string | undefined {

@@ -1,6 +1,4 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** For text and attribute values of HTML and XML. */
-export function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] as string);
-}
+export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] as string);

@@ -7,9 +7,7 @@ export function plainLine(typed: string): string {
 }
 
 /** Removes bidi control characters, which would reorder the text that follows (UAX #9, 2.1 to 2.5). */
-export function typedLine(typed: string): string {
-  return typed.replace(/[\u202A-\u202E\u2066-\u2069]/g, '').trim();
-}
+export const typedLine = (typed: string): string => typed.replace(/[\u202A-\u202E\u2066-\u2069]/g, '').trim();
 
 /** Converts an internationalized domain to ASCII. */
 export function plainEmail(typed: string): string {
@@ -24,6 +22,4 @@ export const emailPattern =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/;
 
 /** Nor dashes: codes are typed and pasted in groups. */
-export function withoutSpaces(typed: string): string {
-  return typed.replace(/[\s\p{Pd}]/gu, '');
-}
+export const withoutSpaces = (typed: string): string => typed.replace(/[\s\p{Pd}]/gu, '');

@@ -70,6 +70,4 @@ export function retryAfterIn(header: unknown): number {
   return seconds > 0 ? Math.min(seconds, LONGEST_ASKED) : 0;
 }
 
-export function isRetryableStatus(status: number): boolean {
-  return status >= 500 || status === 408;
-}
+export const isRetryableStatus = (status: number): boolean => status >= 500 || status === 408;

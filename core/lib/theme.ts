@@ -7,13 +7,9 @@ export const themes = ['system', 'light', 'dark'] as const satisfies readonly Th
 const NAME = 'theme';
 const YEAR_SECONDS = 31_536_000;
 
-export function themeIn(cookies: string | null): Theme {
-  return asTheme(wordIn(cookies, NAME));
-}
+export const themeIn = (cookies: string | null): Theme => asTheme(wordIn(cookies, NAME));
 
-export function asTheme(value: unknown): Theme {
-  return themes.find((theme) => theme === value) ?? 'system';
-}
+export const asTheme = (value: unknown): Theme => themes.find((theme) => theme === value) ?? 'system';
 
 /** Stores `system` too: otherwise an older cookie without `__Host-` would apply again. Not HttpOnly: scripts may write it. */
 export function themeCookie(theme: Theme, secure: boolean): string {

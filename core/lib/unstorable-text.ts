@@ -2,10 +2,6 @@
 const unstorable = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 
 /** The first character that cannot be stored. */
-export function unstorableIn(text: string): string | undefined {
-  return unstorable.exec(text)?.[0];
-}
+export const unstorableIn = (text: string): string | undefined => unstorable.exec(text)?.[0];
 
-export function isStorable(text: string): boolean {
-  return unstorableIn(text) === undefined;
-}
+export const isStorable = (text: string): boolean => unstorableIn(text) === undefined;

@@ -79,9 +79,7 @@ const letterPatterns = [
   /\((?:not\s+)?[B-F](?:\s*,\s*[A-F])*\)/,
 ];
 
-function namesLetter(explanation: string): boolean {
-  return letterPatterns.some((pattern) => pattern.test(explanation));
-}
+const namesLetter = (explanation: string): boolean => letterPatterns.some((pattern) => pattern.test(explanation));
 
 /** 'The last command', 'the third variable': a choice by its position, unless the question or its choices count such things. */
 const place =
@@ -102,9 +100,7 @@ const asksForSeveral = /\b(?:which|what)\s+(two|three|four|five|[2-5])\b(?!-)/i;
 const choose = /\b(?:choose|select|pick)\s+(?:the\s+|any\s+)?(one|two|three|four|five|[1-5])\b/i;
 const numbers: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5 };
 
-export function choiceCount(question_text: string): number | null {
-  return countIn(question_text, choose);
-}
+export const choiceCount = (question_text: string): number | null => countIn(question_text, choose);
 
 function countIn(text: string, pattern: RegExp): number | null {
   const word = pattern.exec(text)?.[1]?.toLowerCase();
@@ -133,9 +129,7 @@ function checkLength(questions: readonly QuestionDraft[]): Finding[] {
   ];
 }
 
-function lengthOf({ answer_text }: { answer_text: string }): number {
-  return answer_text.length;
-}
+const lengthOf = ({ answer_text }: { answer_text: string }): number => answer_text.length;
 
 function checkPositions(questions: readonly QuestionDraft[]): Finding[] {
   const asked = questions.filter((question) => kindOf(question) === 'single');

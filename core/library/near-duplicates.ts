@@ -48,9 +48,7 @@ export function nearDuplicates(texts: readonly Worded[], near = NEAR): Pair[] {
   return pairs.sort((a, b) => b.likeness - a.likeness);
 }
 
-export function likeness(a: string, b: string): number {
-  return jaccard(bigramsOf(a), bigramsOf(b));
-}
+export const likeness = (a: string, b: string): number => jaccard(bigramsOf(a), bigramsOf(b));
 
 function bigramsOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

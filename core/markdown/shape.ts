@@ -128,13 +128,9 @@ function peel(whole: string): Peeled {
   return { text: whole.slice(at), indent: first, marks, depth: marks + nested, quoted, listed };
 }
 
-function isTableRule(text: string): boolean {
-  return /^[\s|:-]+$/.test(text) && text.includes('|') && text.includes('-');
-}
+const isTableRule = (text: string): boolean => /^[\s|:-]+$/.test(text) && text.includes('|') && text.includes('-');
 
-function columnsOf(row: string): number {
-  return count(row.trim().replaceAll(/^\||\|$/g, ''), /\|/g) + 1;
-}
+const columnsOf = (row: string): number => count(row.trim().replaceAll(/^\||\|$/g, ''), /\|/g) + 1;
 
 function opened({ text, indent, quoted }: Peeled, inList: boolean): Fence | null {
   const [, run = ''] = /^(`{3,}|~{3,})/.exec(text) ?? [];
@@ -153,6 +149,4 @@ function closes({ sign, length }: Fence, text: string): boolean {
   return run.length >= length && run === sign.repeat(run.length);
 }
 
-function count(text: string, signs: RegExp): number {
-  return text.match(signs)?.length ?? 0;
-}
+const count = (text: string, signs: RegExp): number => text.match(signs)?.length ?? 0;

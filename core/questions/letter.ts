@@ -1,7 +1,5 @@
 /** `index` counts from 0. */
-export function answerLetter(index: number): string {
-  return String.fromCharCode(65 + index);
-}
+export const answerLetter = (index: number): string => String.fromCharCode(65 + index);
 
 export function lettersOf(choices: readonly { id: string }[], ids: readonly string[]): string[] {
   return choices.flatMap(({ id }, index) => (ids.includes(id) ? answerLetter(index) : []));

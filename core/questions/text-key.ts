@@ -105,9 +105,7 @@ function checkRest(key: string, { letters, rest }: Letters, choices: readonly Wr
   return named;
 }
 
-function refused(key: string, why: string): Key {
-  return { reason: `The answer ${quoted(key)} ${why}.` };
-}
+const refused = (key: string, why: string): Key => ({ reason: `The answer ${quoted(key)} ${why}.` });
 
 function comparable(text: string): string {
   return text.normalize('NFKC').toLowerCase().split(/\s+/).join(' ').trim().replace(/\.$/, '');

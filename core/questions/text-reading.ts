@@ -145,6 +145,4 @@ export function openPart(current: Reading, part: Part | null): void {
   current.listNumber = null;
 }
 
-export function textOf(part: Part): string {
-  return part.lines.join('\n').trim();
-}
+export const textOf = (part: Part): string => part.lines.join('\n').trim();

@@ -48,9 +48,7 @@ export function scorePercent(correct: number, total: number): number {
 }
 
 /** Compares the rounded score; both in percent. */
-export function isPassed(score: number, passingRate: number): boolean {
-  return score >= passingRate;
-}
+export const isPassed = (score: number, passingRate: number): boolean => score >= passingRate;
 
 export function correctToPass(passingRate: number, total: number): number {
   for (let correct = 0; correct <= total; correct++) {

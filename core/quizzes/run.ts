@@ -133,9 +133,7 @@ export type RunEvent = {
   [Type in keyof Transitions]: { type: Type } & PayloadOf<Transitions[Type]>;
 }[keyof Transitions];
 
-export function reduce(run: Run, event: RunEvent): Run {
-  return transitions[event.type](run, event as never);
-}
+export const reduce = (run: Run, event: RunEvent): Run => transitions[event.type](run, event as never);
 
 const quiet = { stopped: null, elsewhere: null, refused: [], overtaken: [], dropped: null, failing: null };
 
@@ -166,9 +164,7 @@ export function savingOf(run: Run): 'saved' | 'saving' | 'waiting' | 'unkept' | 
   return isAnswered || run.latest > 0 ? 'saved' : null;
 }
 
-function awaits(attempt: Attempt): boolean {
-  return attempt.state === 'ended' && attempt.awaits_exam;
-}
+const awaits = (attempt: Attempt): boolean => attempt.state === 'ended' && attempt.awaits_exam;
 
 function placeIn(attempt: Attempt, current: number): number {
   if (attempt.state !== 'running' || attempt.questions[current]) return current;

@@ -57,9 +57,7 @@ export function pathOf(...names: readonly string[]): string {
 }
 
 /** The fallback when neither the saved sitemap nor the published content can be read. */
-export function defaultSitemap(base: string): string {
-  return sitemapXml(base, Object.values(namedEntries)).xml;
-}
+export const defaultSitemap = (base: string): string => sitemapXml(base, Object.values(namedEntries)).xml;
 
 export function sitemapXml(base: string, entries: readonly SitemapEntry[], limits = protocolLimits): WrittenSitemap {
   const origin = base.replace(/(?<!\/)\/+$/, '');

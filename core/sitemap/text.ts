@@ -134,6 +134,4 @@ function lineCounter(text: string): (place: number) => number {
   };
 }
 
-function lineAt(text: string, place: number): number {
-  return lineCounter(text)(place);
-}
+const lineAt = (text: string, place: number): number => lineCounter(text)(place);

@@ -64,6 +64,4 @@ function stabilityAfter(memory: Memory | null, now: Date, correct: boolean): num
   return remember(memory, answer).state.stability;
 }
 
-function sum(numbers: Iterable<number>): number {
-  return [...numbers].reduce((total, number) => total + number, 0);
-}
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);

@@ -155,6 +155,4 @@ function byRank(candidates: readonly Candidate[], rank: (one: Candidate) => numb
   return keyed.sort((a, b) => a.rank - b.rank || b.rate - a.rate).map(({ one }) => one);
 }
 
-function dueAt({ item }: Candidate): number {
-  return item.memory?.due_at.getTime() ?? 0;
-}
+const dueAt = ({ item }: Candidate): number => item.memory?.due_at.getTime() ?? 0;

@@ -96,9 +96,7 @@ export function recall({ state, last_at }: Pick<Memory, 'state' | 'last_at'>, at
   return recallAfter(state.stability, Math.max(0, daysBetween(last_at, at)));
 }
 
-export function recallAfter(stability: number, days: number): number {
-  return fsrs.forgetting_curve(days, stability);
-}
+export const recallAfter = (stability: number, days: number): number => fsrs.forgetting_curve(days, stability);
 
 export function inLogOrder(a: Pick<Review, 'id' | 'reviewed_at'>, b: Pick<Review, 'id' | 'reviewed_at'>): number {
   const later = a.reviewed_at.getTime() - b.reviewed_at.getTime();
@@ -117,6 +115,4 @@ function lookAt(before: number | null, { reviewed_at, correct, confidence }: Rev
   return before !== null && at < before - LOOK_EARLY_MS ? before : null;
 }
 
-function daysBetween(from: Date, to: Date): number {
-  return (to.getTime() - from.getTime()) / DAY_MS;
-}
+const daysBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / DAY_MS;

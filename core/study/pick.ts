@@ -33,9 +33,7 @@ export interface NewCards {
 }
 
 /** At most so many a day, and a third of its minutes. */
-export function newCardsIn(seconds: number, count: number): NewCards {
-  return { count, seconds: seconds / 3 };
-}
+export const newCardsIn = (seconds: number, count: number): NewCards => ({ count, seconds: seconds / 3 });
 
 export interface Chosen {
   item: StudyItem;
@@ -149,9 +147,7 @@ export class Picker {
   }
 }
 
-function isNewQuestion({ kind, memory }: StudyItem): boolean {
-  return kind === 'question' && memory === null;
-}
+const isNewQuestion = ({ kind, memory }: StudyItem): boolean => kind === 'question' && memory === null;
 
 /** After the answer to one of its items. */
 export function metBy(plan: TopicPlan, { item }: Pick<Chosen, 'item'>): TopicPlan {
@@ -159,9 +155,7 @@ export function metBy(plan: TopicPlan, { item }: Pick<Chosen, 'item'>): TopicPla
   return { ...plan, firsts: new Map(plan.firsts).set(item.domain, (plan.firsts.get(item.domain) ?? 0) + 1) };
 }
 
-function lastAt({ memory }: StudyItem): number {
-  return memory?.last_at.getTime() ?? 0;
-}
+const lastAt = ({ memory }: StudyItem): number => memory?.last_at.getTime() ?? 0;
 
 export function chosenOf(item: StudyItem, now: Date, seconds: Seconds): Chosen {
   return { item, seconds: secondsFor(item, now, seconds), reason: reasonFor(item) };

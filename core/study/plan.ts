@@ -29,14 +29,10 @@ export interface TopicPlan {
 
 const DAYS_WITHOUT_DATE = 30;
 
-export function horizon({ days }: Pick<TopicPlan, 'days'>): number {
-  return days ?? DAYS_WITHOUT_DATE;
-}
+export const horizon = ({ days }: Pick<TopicPlan, 'days'>): number => days ?? DAYS_WITHOUT_DATE;
 
 /** Priorities 1, 2, 3 weigh 3:2:1, and a near exam more than a far one. */
-export function topicShare(plan: Pick<TopicPlan, 'days' | 'priority'>): number {
-  return (4 - plan.priority) / horizon(plan);
-}
+export const topicShare = (plan: Pick<TopicPlan, 'days' | 'priority'>): number => (4 - plan.priority) / horizon(plan);
 
 /** Time to meet and repeat each unseen item once. */
 export function secondsNeeded({ unseen }: Pick<TopicPlan, 'unseen'>, seconds: Seconds): number {

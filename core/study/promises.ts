@@ -27,9 +27,7 @@ export function promisedShare(plan: TopicPlan, seconds: Seconds): number {
 }
 
 /** A repeat is reckoned as right; where it is missed again, the rest of the day gives the difference. */
-export function promisedSeconds({ question }: Seconds): number {
-  return question.right;
-}
+export const promisedSeconds = ({ question }: Seconds): number => question.right;
 
 interface Wanted {
   seconds: number;

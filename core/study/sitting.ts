@@ -201,9 +201,7 @@ function advanced(sitting: Sitting): Sitting {
   return { ...shown({ ...sitting, items: sitting.items.slice(1) }), notice: null };
 }
 
-function shown(sitting: Sitting): Sitting {
-  return uncoveredOrNot({ ...sitting, picks: [], dropped: null });
-}
+const shown = (sitting: Sitting): Sitting => uncoveredOrNot({ ...sitting, picks: [], dropped: null });
 
 function uncoveredOrNot(sitting: Sitting): Sitting {
   const isCovered = sitting.items[0]?.kind === 'card' || sitting.coversChoices;

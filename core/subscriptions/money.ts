@@ -71,9 +71,7 @@ export function readAmount(
   return { amount: Number(smallest), problem: null };
 }
 
-function problem(sentence: string) {
-  return { amount: null, problem: sentence };
-}
+const problem = (sentence: string) => ({ amount: null, problem: sentence });
 
 const withoutDecimals = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
 const withThreeDecimals = new Set('bhd jod kwd omr tnd'.split(' '));

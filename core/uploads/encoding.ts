@@ -102,6 +102,4 @@ function controlsIn(bytes: Uint8Array): number {
 }
 
 /** Old editors end a file with U+001A. */
-function endedAtMark(text: string): string {
-  return text.endsWith('\x1a') ? text.slice(0, -1) : text;
-}
+const endedAtMark = (text: string): string => (text.endsWith('\x1a') ? text.slice(0, -1) : text);

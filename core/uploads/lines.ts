@@ -54,9 +54,7 @@ const beforeText = /^[\s\u200e\u200f\\]+/;
 const tabbed = /^\\*[ ]*\t/;
 
 /** Joiners that matter for spelling (Persian, Hindi, emoji) stay. */
-export function normalText(text: string): string {
-  return plainText(text).trim();
-}
+export const normalText = (text: string): string => plainText(text).trim();
 
 export function plainLines(text: string): { text: string }[] {
   return plainText(text)
@@ -106,9 +104,7 @@ export function quoted(text: string): string {
 }
 
 /** Soft returns of word processors (U+000B, U+2028), page (U+000C) and paragraph breaks (U+2029) count as line breaks. */
-export function withLineFeeds(text: string): string {
-  return text.replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n');
-}
+export const withLineFeeds = (text: string): string => text.replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n');
 
 function plainText(text: string): string {
   return withLineFeeds(text)

@@ -61,13 +61,9 @@ export function parseKey(written: string, choices: readonly WrittenChoice[]): An
   return 'reason' in read ? read : { choices: read };
 }
 
-export function printKey(question: Keyed): string {
-  return prints[kindOf(question)](question.choices);
-}
+export const printKey = (question: Keyed): string => prints[kindOf(question)](question.choices);
 
-export function keyProblem(question: Keyed): string | null {
-  return checks[kindOf(question)](question.choices);
-}
+export const keyProblem = (question: Keyed): string | null => checks[kindOf(question)](question.choices);
 
 export function splitAsk(kind: Kind, question_text: string, limit: number): { stem: string; ask: string | null } {
   return splits[kind](question_text, limit);

@@ -20,6 +20,11 @@ const sound: QuestionDraft = {
   reference: 'https://example.org/state',
 };
 
+const withWhys = (...whys: string[]) => ({
+  explanation: '',
+  choices: sound.choices.map((choice, index) => ({ ...choice, why: whys[index] })),
+});
+
 const kinds = (parts: Partial<QuestionDraft>) =>
   checkQuestions([{ ...sound, ...parts }], domains).map(({ kind }) => kind);
 
@@ -28,6 +33,7 @@ describe('single questions', () => {
 
   test.each<[string, Partial<QuestionDraft>]>([
     ['explanation missing', { explanation: ' ' }],
+    ['explanation names a letter', withWhys('It is lost, as B is.', 'B loses everything.')],
     ['domain missing', { domain: null }],
     ['reference missing', { reference: null }],
     ['domain unknown', { domain: 'Network' }],
@@ -68,6 +74,7 @@ describe('single questions', () => {
       explanation: 'A table. The second command is undone.',
     },
     { question_text: 'Which two services should the team choose?', choices: sound.choices },
+    withWhys('It is lost with the process.'),
   ])('%j is no defect', (parts) => expect(kinds(parts)).toEqual([]));
 
   test('without facts of the exam any domain is good', () => {

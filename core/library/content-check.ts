@@ -1,6 +1,7 @@
 import { refersToChoice } from '../questions/choice-order.ts';
 import type { QuestionDraft } from '../questions/draft.ts';
 import { kindOf } from '../questions/kinds/kinds.ts';
+import { isExplained } from '../questions/question.ts';
 
 export interface Finding {
   kind:
@@ -47,13 +48,18 @@ function checkQuestion(question: QuestionDraft, domains: readonly Domain[]): Fin
   const { question_text, explanation, domain, reference, choices } = question;
   const found: Finding[] = [];
   const find = (kind: Finding['kind'], message: string) => found.push({ kind, about: nameOf(question), message });
-  if (explanation.trim() === '') find('explanation missing', 'There is no explanation.');
+  if (!isExplained(question)) find('explanation missing', 'There is no explanation.');
   if (!domain) find('domain missing', 'There is no domain.');
   if (!reference) find('reference missing', 'There is no reference.');
   if (domain && domains.length > 0 && !domains.some(({ name }) => name === domain)) {
     find('domain unknown', `The exam has no domain "${domain}".`);
   }
-  if (refersToChoice(explanation) || namesLetter(explanation) || namesPlace(question)) {
+  const reasons = [explanation, ...choices.map(({ why }) => why ?? '')];
+  if (
+    reasons.some(
+      (text) => refersToChoice(text) || namesLetter(text) || namesPlace({ ...question, explanation: text }),
+    )
+  ) {
     find('explanation names a letter', 'The explanation names a choice by letter or place; choices are shuffled.');
   }
   if (choices.some(({ answer_text }) => refersToChoice(answer_text))) {

@@ -80,6 +80,14 @@ export function answersProblem(answers: readonly { answer_text: string; is_corre
   return answers.some(({ is_correct }) => is_correct) ? null : questionSentences.correctNeeded;
 }
 
+/** By a text or by the whys of its choices. */
+export function isExplained(question: {
+  explanation: string;
+  choices: readonly { why?: string | null | undefined }[];
+}): boolean {
+  return question.explanation.trim() !== '' || question.choices.some(({ why }) => why);
+}
+
 /** Positions (0-based) of the first two equal answers. Letter case and indents count, since code may differ by them alone. */
 export function sameAnswers(texts: readonly string[]): [number, number] | null {
   const earlier = new Map<string, number>();

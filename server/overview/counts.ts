@@ -3,6 +3,7 @@ import { countLimit } from '../db/count-limit.ts';
 import { rows } from '../db/open.ts';
 import { estimated } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
+import { isUnexplained } from '../questions/whys.ts';
 import { listOf, orNull } from './one-statement.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -17,7 +18,7 @@ export function countQueries(now: Date) {
     categories: sql`select count(*)::int from categories`,
     topics: sql`select count(*)::int from topics`,
     questions: sql`select coalesce(sum(question_count), 0)::int from topics`,
-    unexplained: sql`select count(*)::int from questions where explanation = ''`,
+    unexplained: sql`select count(*)::int from questions where ${isUnexplained}`,
     quizzes: sql`select count(*)::int from quizzes`,
     flashcards: sql`select coalesce(sum(flashcard_count), 0)::int from topics`,
     blog_posts: sql`select count(*)::int from blog_posts`,

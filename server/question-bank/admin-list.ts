@@ -10,6 +10,7 @@ import { type Db, rows } from '../db/open.ts';
 import { containing, sortedPage, totalOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { question_versions, questionOrders, questions, searchedText } from '../questions/tables.ts';
+import { isUnexplained } from '../questions/whys.ts';
 import { quizzes } from '../quizzes/tables.ts';
 import { noAnswers, statisticsOf } from '../statistics/read.ts';
 import { adminRows, withParts } from './admin-rows.ts';
@@ -84,8 +85,7 @@ export async function questionDomains({ db }: Deps, _who: unknown, { topic_id }:
 }
 
 const conditionOf: Record<QuestionState, SQL> = {
-  unexplained: sql`${questions.explanation} = '' and not exists (select from answers a
-    where a.question_id = ${questions.id} and a.why is not null)`,
+  unexplained: isUnexplained,
   no_domain: sql`${questions.domain} is null`,
   no_difficulty: sql`${questions.difficulty} is null`,
   unanswered: sql`not exists (select from question_versions v join version_statistics s on s.question_version_id = v.id

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { type Db, hotIn } from '../db/open.ts';
 
 /** By id of the choice. */
@@ -11,6 +12,10 @@ export const whysOf = (v: string) => `(select jsonb_object_agg(c->>'id', a.why)
     from questions q cross join jsonb_array_elements(${v}.choices) c
       join answers a on a.question_id = q.id and a.answer_text = c->>'answer_text'
     where q.id = ${v}.question_id and a.why is not null and (${v}.explanation = '' or ${v}.id = q.current_version_id))`;
+
+/** SQL: of a row of `questions`. */
+export const isUnexplained = sql`questions.explanation = ''
+  and not exists (select from answers a where a.question_id = questions.id and a.why is not null)`;
 
 /** By id of the version. */
 export async function readWhys(db: Db, version_ids: readonly string[]): Promise<ReadonlyMap<string, Whys>> {

@@ -19,7 +19,8 @@ export interface RecordSave<F extends Fields, Saved, Result> {
   /** For choices that depend on the saved record. */
   choicesOf?(current: Saved): Choices<F>;
   failed: string;
-  save(api: Api, values: ValuesOf<F>, version: number): Promise<Result>;
+  /** `over`: the saved record that is written over, null for a new one. */
+  save(api: Api, values: ValuesOf<F>, version: number, over: Versioned<F> | null): Promise<Result>;
   /** `values` has theirs where both changed a field, and mine elsewhere; `current` is the new base. */
   onTheirs(values: ValuesOf<F>, current: Saved): void;
   /** The label of a value that cannot be compared, such as a password: the user must always choose. */
@@ -41,10 +42,10 @@ export function useRecordSave<F extends Fields, Result, Saved = Versioned<F>>(pr
     current: Versioned<F> | null,
     mine: ValuesOf<F>,
   ): Promise<{ result: Result; mergeNote: string }> {
-    if (!opened || !current) return { result: await save(api, mine, 0), mergeNote: '' };
+    if (!opened || !current) return { result: await save(api, mine, 0, null), mergeNote: '' };
     const { values, theirs } = merge(fields, opened, current, mine);
     try {
-      const result = await save(api, values, current.version);
+      const result = await save(api, values, current.version, current);
       const labels = theirs.map((name) => fieldOf(name).label).join(', ');
       return { result, mergeNote: labels && ` Changes someone else made in the meantime were kept: ${labels}.` };
     } catch (thrown) {

@@ -1,5 +1,6 @@
 import { difficultyNames } from '#core/questions/difficulty.ts';
 import { printKey } from '#core/questions/kinds/kinds.ts';
+import { isExplained } from '#core/questions/question.ts';
 import { beginningOf } from '#core/quizzes/admin-quiz.ts';
 import type { Column } from '#web/admin-kit/data-table.tsx';
 import { FirstAnswers, rightText } from '#web/statistics/share.tsx';
@@ -42,7 +43,7 @@ export function questionColumns(does: Actions, topics: boolean) {
               </bdi>
             </div>
           )}
-          {question.explanation === '' && (
+          {!isExplained({ ...question, choices: question.answers }) && (
             <span className="badge badge--flag">
               <Icon name="alert" />
               No explanation

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { merge } from '#web/admin-kit/record-form.ts';
 import { inputOf, type Question, type Typed, typedFields, typedOf } from './draft.ts';
 
-const opened = { topic_id: 'a', question_text: 'Why?', explanation: '', answers: [] } as unknown as Question;
+const opened = {
+  topic_id: 'a',
+  question_text: 'Why?',
+  explanation: '',
+  answers: [],
+  objective: '2.4',
+} as unknown as Question;
 const record = (question: Question) => ({ ...typedOf(question), version: 1 });
 
 test('saving over a question that someone else has moved leaves it where it is, unless its topic was changed here', () => {

@@ -1,6 +1,6 @@
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import type { ValuesOf } from '#core/lib/fields.ts';
-import { choice, differences, type Fields, flag, line, ref, rows, text } from '#core/lib/fields.ts';
+import { choice, day, differences, type Fields, flag, line, ref, rows, text } from '#core/lib/fields.ts';
 import { readDifficulty } from '#core/questions/difficulty.ts';
 import { type Kind, kindNames } from '#core/questions/kinds/kinds.ts';
 import { answerLimits, questionLengths, questionSentences } from '#core/questions/question.ts';
@@ -12,6 +12,8 @@ export interface AnswerTyped {
   key: string;
   answer_text: string;
   is_correct: boolean;
+  why: string;
+  belief: string;
 }
 
 export type Typed = Omit<ValuesOf<typeof typedFields>, 'kind' | 'answers'> & { kind: Kind; answers: AnswerTyped[] };
@@ -26,6 +28,8 @@ export const typedFields = {
     {
       answer_text: text('Answer', { max: questionLengths.answer_text, ...blank }),
       is_correct: flag('correct', { example: true }),
+      why: text('why', { max: questionLengths.why, ...blank }),
+      belief: line('belief', { max: questionLengths.belief, ...blank }),
     },
     { max: answerLimits.max, unique: 'answer_text' },
   ),
@@ -35,6 +39,9 @@ export const typedFields = {
   difficulty: choice('Difficulty', { options: [], ...blank }),
   domain: line('Domain', { max: questionLengths.domain, ...blank }),
   reference: line('Reference', { max: questionLengths.reference, ...blank }),
+  objective: line('Objective', { max: questionLengths.objective, ...blank }),
+  family: line('Family', { max: questionLengths.family, ...blank }),
+  checked_on: day('Checked', blank),
 } satisfies Fields;
 
 export interface Draft {
@@ -45,27 +52,42 @@ export interface Draft {
 export const NEW = 'new';
 
 let made = 0;
-export const emptyAnswer = (): AnswerTyped => ({ key: `added-${++made}`, answer_text: '', is_correct: false });
+export const emptyAnswer = (): AnswerTyped => ({
+  key: `added-${++made}`,
+  answer_text: '',
+  is_correct: false,
+  why: '',
+  belief: '',
+});
+
+const lineNames = ['image_url', 'domain', 'reference', 'objective', 'family', 'checked_on'] as const;
+
+function onLines<Value>(read: (name: (typeof lineNames)[number]) => Value) {
+  return Object.fromEntries(lineNames.map((name) => [name, read(name)])) as Record<(typeof lineNames)[number], Value>;
+}
 
 export function typedOf(question: Question): Typed {
-  const { question_text, kind, answers, explanation, image_url, domain, reference, difficulty, topic_id } = question;
+  const { question_text, kind, answers, explanation, difficulty, topic_id } = question;
   return {
     question_text,
     kind,
     explanation,
     topic_id,
-    image_url: image_url ?? '',
-    domain: domain ?? '',
-    reference: reference ?? '',
+    ...onLines((name) => question[name] ?? ''),
     difficulty: difficulty?.toString() ?? '',
-    answers: answers.map(({ id, answer_text, is_correct }) => ({ key: id, answer_text, is_correct })),
+    answers: answers.map(({ id, why, belief, ...answer }) => ({
+      ...answer,
+      key: id,
+      why: why ?? '',
+      belief: belief ?? '',
+    })),
   };
 }
 
 function emptyTyped(topic_id: string): Typed {
   const answers = Array.from({ length: 4 }, emptyAnswer);
-  const texts = { question_text: '', explanation: '', image_url: '', domain: '', reference: '', difficulty: '' };
-  return { ...texts, kind: 'single', answers, topic_id };
+  const texts = { question_text: '', explanation: '', difficulty: '' };
+  return { ...texts, ...onLines(() => ''), kind: 'single', answers, topic_id };
 }
 
 export const questionDraft = (question: Question): Draft => ({ base: question, typed: typedOf(question) });
@@ -77,15 +99,23 @@ export function isUnsaved({ base, typed }: Draft): boolean {
   return differences(typedFields, typed, base ? typedOf(base) : empty).length > 0;
 }
 
-/** Topic and difficulty are sent only if changed, so that others' changes are not undone. */
+/** Topic, difficulty and the other facts are sent only if changed, so that others' changes are not undone. */
 export function inputOf({ base, typed }: Draft) {
-  const { topic_id, image_url, domain, reference, difficulty, answers, ...texts } = typed;
+  const { topic_id, difficulty, answers, question_text, kind, explanation } = typed;
+  const lines = onLines((name) => typed[name] || null);
+  const changed = (['objective', 'family', 'checked_on'] as const).filter(
+    (name) => lines[name] !== (base?.[name] ?? null),
+  );
+  const { image_url, domain, reference } = lines;
   return {
-    ...texts,
-    image_url: image_url || null,
-    domain: domain || null,
-    reference: reference || null,
-    answers: answers.map(({ answer_text, is_correct }) => ({ answer_text, is_correct })),
+    question_text,
+    kind,
+    explanation,
+    image_url,
+    domain,
+    reference,
+    answers: answers.map(({ key: _, ...answer }) => answer),
+    ...Object.fromEntries(changed.map((name) => [name, lines[name]])),
     ...(topic_id !== base?.topic_id && { topic_id }),
     ...(difficulty !== (base?.difficulty?.toString() ?? '') && { difficulty: readDifficulty(difficulty) }),
   };

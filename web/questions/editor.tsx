@@ -1,16 +1,14 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { useRecordSave } from '#web/admin-kit/use-record-save.tsx';
-import { TopicSelect } from '#web/catalog/topic-options.tsx';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
+import { Field, TextArea } from '#web/ui/field.tsx';
 import { AnswersField } from './answers-field.tsx';
-import { DifficultySelect, difficultyOptions } from './difficulty-select.tsx';
+import { difficultyOptions } from './difficulty-select.tsx';
 import { type Draft, inputOf, isUnsaved, type Question, type Typed, typedFields, typedOf } from './draft.ts';
-import { ImageField } from './image-field.tsx';
+import { type Category, EditorFacts } from './editor-facts.tsx';
 
 interface EditorProps {
   draft: Draft;
@@ -29,7 +27,11 @@ const kindChoices = [
   { id: 'multiple', name: 'Several correct answers' },
 ];
 
-const recordOf = (question: Question) => ({ ...typedOf(question), version: question.version });
+const recordOf = (question: Question) => ({
+  ...typedOf(question),
+  version: question.version,
+  facts_version: question.facts_version,
+});
 
 /** What is typed is stored outside, so that it survives unmounting and failures. */
 export function Editor({ draft, label, categories, onType, onSaved, onRebase, onClose, children }: EditorProps) {
@@ -48,10 +50,15 @@ export function Editor({ draft, label, categories, onType, onSaved, onRebase, on
       topic_id: categories.flatMap(({ topics }) => topics),
     },
     failed: 'Failed to save question',
-    save({ questionsAdmin }, values, version) {
+    save({ questionsAdmin }, values, version, over) {
       const input = inputOf({ base, typed: values as Typed });
       return base
-        ? questionsAdmin.change({ ...input, question_id: base.id, version })
+        ? questionsAdmin.change({
+            ...input,
+            question_id: base.id,
+            version,
+            facts_version: (over as ReturnType<typeof recordOf>).facts_version,
+          })
         : questionsAdmin.add({ ...input, topic_id: values.topic_id });
     },
     onTheirs: (values, question) => onRebase({ base: question, typed: values as Typed }),
@@ -164,60 +171,4 @@ function placesOf({ quizzes, external_id, version }: Question): string {
 /** For browsers without field-sizing. */
 function rowsFor(text: string, least: number): number {
   return Math.min(16, Math.max(least, text.split('\n').length));
-}
-
-type Category = Output<'catalogAdmin.list'>['categories'][number];
-
-interface EditorFactsProps {
-  typed: Typed;
-  fields: Record<string, string>;
-  categories: readonly Category[];
-  onType(part: Partial<Typed>): void;
-}
-
-function EditorFacts({ typed, fields, categories, onType }: EditorFactsProps) {
-  const id = useId();
-  const topic = categories.flatMap(({ topics }) => topics).find((one) => one.id === typed.topic_id);
-  return (
-    <>
-      <ImageField
-        name="image_url"
-        value={typed.image_url}
-        error={fields.image_url}
-        onChange={(image_url) => onType({ image_url })}
-      />
-      <div className="fit">
-        <Field label="Topic" error={fields.topic_id}>
-          <TopicSelect categories={categories} value={typed.topic_id} onChange={(topic_id) => onType({ topic_id })} />
-        </Field>
-        <Field label="Difficulty" mark="optional" error={fields.difficulty}>
-          <DifficultySelect first="None" value={typed.difficulty} onChange={(difficulty) => onType({ difficulty })} />
-        </Field>
-      </div>
-      <div className="fit">
-        <Field label="Domain" mark="optional" error={fields.domain}>
-          <TextInput
-            className="input--sm"
-            list={id}
-            autoComplete="off"
-            value={typed.domain}
-            onChange={({ target }) => onType({ domain: target.value })}
-          />
-        </Field>
-        <datalist id={id}>
-          {topic?.domains.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-        <Field label="Reference" mark="optional" error={fields.reference}>
-          <TextInput
-            className="input--sm"
-            autoComplete="off"
-            value={typed.reference}
-            onChange={({ target }) => onType({ reference: target.value })}
-          />
-        </Field>
-      </div>
-    </>
-  );
 }

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { type Kind, kindOf } from '#core/questions/kinds/kinds.ts';
 import { answerLetter } from '#core/questions/letter.ts';
 import { answerLimits, sameAnswers } from '#core/questions/question.ts';
@@ -18,6 +18,7 @@ export interface AnswersProps {
 export function TicksField({ answers, error, onChange }: AnswersProps) {
   const id = useId();
   const list = useRef<HTMLFieldSetElement>(null);
+  const [explains, setExplains] = useState(answers.some(({ why, belief }) => why !== '' || belief !== ''));
   const wrong = wrongTexts(answers);
   const put = (choices: AnswerTyped[]) => onChange(kindOf({ choices }), choices);
   const change = (index: number, part: Partial<AnswerTyped>) =>
@@ -38,7 +39,7 @@ export function TicksField({ answers, error, onChange }: AnswersProps) {
       <legend className="label mb-2">
         Answers <span className="opt">tick what is correct</span>
       </legend>
-      {answers.map(({ key, answer_text, is_correct }, index) => {
+      {answers.map(({ key, answer_text, is_correct, why, belief }, index) => {
         const letter = answerLetter(index);
         return (
           <div className="answers__one" key={key}>
@@ -67,23 +68,59 @@ export function TicksField({ answers, error, onChange }: AnswersProps) {
                 aria-label={`Remove answer ${letter}`}
                 onClick={() => {
                   put(answers.filter((_, at) => at !== index));
-                  focus('textarea', index);
+                  focus('.answers__one > textarea', index);
                 }}
               >
                 <Icon name="cross" />
               </Button>
             )}
+            {explains && (
+              <div className="answers__why grid gap-1">
+                <textarea
+                  className="textarea input--sm"
+                  dir="auto"
+                  aria-label={`Why ${letter} is ${is_correct ? 'right' : 'wrong'}`}
+                  placeholder={`Why is it ${is_correct ? 'right' : 'wrong'}?`}
+                  rows={Math.min(8, why.split('\n').length)}
+                  value={why}
+                  onChange={({ target }) => change(index, { why: target.value })}
+                />
+                {!is_correct && (
+                  <input
+                    className="input input--sm"
+                    dir="auto"
+                    aria-label={`Belief behind ${letter}`}
+                    placeholder="Which mistaken belief leads to it?"
+                    value={belief}
+                    onChange={({ target }) => change(index, { belief: target.value })}
+                  />
+                )}
+              </div>
+            )}
           </div>
         );
       })}
       <FieldError id={id} error={error} />
+      {!explains && (
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() => {
+            setExplains(true);
+            focus('.answers__why textarea', 0);
+          }}
+        >
+          <Icon name="plus" />
+          Explain each answer
+        </Button>
+      )}
       {answers.length < answerLimits.max && (
         <Button
           size="sm"
           variant="quiet"
           onClick={() => {
             put([...answers, emptyAnswer()]);
-            focus('textarea', answers.length);
+            focus('.answers__one > textarea', answers.length);
           }}
         >
           <Icon name="plus" />

@@ -104,13 +104,19 @@ B. TCP 80
 C. UDP 53
 D. UDP 67
 Answer: A, C
-Explanation: DNS uses port 53 over UDP,
-and over TCP for long answers.
 Id: dns-ports
 Domain: Network services
+Objective: 1.4
+Family: name-resolution
 Reference: RFC 1035
 Image: https://example.com/dns.png
-Difficulty: 2`;
+Difficulty: 2
+Checked: 2026-11-29
+Why A: Answers that are too long for UDP go over TCP.
+Why B: Port 80 is the one of the web.
+Belief B: every service answers on the port of the web
+Explanation: DNS uses port 53 over UDP,
+and over TCP for long answers.`;
 
 function UploadFormat() {
   return (
@@ -120,9 +126,10 @@ function UploadFormat() {
         <pre className="mono">{example}</pre>
         <p>
           A number, the question, choices A to F, <code>Answer:</code> with {keys}, and if you like{' '}
-          <code>Explanation:</code>. Texts may run over several lines. The last five lines are optional; an{' '}
-          <code>Id:</code> finds the question again at the next upload. A backslash before a line that looks like one
-          of these keeps it as text.
+          <code>Explanation:</code>. Texts may run over several lines. All other lines are optional; an{' '}
+          <code>Id:</code> finds the question again at the next upload. <code>Objective:</code>, <code>Family:</code>,{' '}
+          <code>Checked:</code>, <code>Why A:</code> and <code>Belief A:</code> stand between the last choice and{' '}
+          <code>Explanation:</code>. A backslash before a line that looks like one of these keeps it as text.
         </p>
         <p>
           Choices may share a line if a tab or two spaces separate them. Bold, quotes and emoji around{' '}

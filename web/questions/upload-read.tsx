@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { difficultyNames } from '#core/questions/difficulty.ts';
 import { answerLetter } from '#core/questions/letter.ts';
+import { dayText } from '#web/ui/calendar-day.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 
@@ -14,6 +15,7 @@ export function UploadedQuestion({ question, onGo }: { question: Read; onGo(line
         <InlineText text={question.question_text} />
       </div>
       <Choices choices={question.choices} />
+      <Reasons choices={question.choices} />
       {question.explanation !== '' && (
         <div className="t1" dir="auto">
           <InlineText text={question.explanation} />
@@ -57,14 +59,32 @@ function Choices({ choices }: { choices: Read['choices'] }) {
   );
 }
 
+function Reasons({ choices }: { choices: Read['choices'] }) {
+  const lines = choices.flatMap(({ why, belief }, index) => [
+    { name: `Why ${answerLetter(index)}`, text: why },
+    { name: `Belief ${answerLetter(index)}`, text: belief },
+  ]);
+  return lines.map(
+    ({ name, text }) =>
+      text && (
+        <div className="t1" dir="auto" key={name}>
+          <span className="soft">{name}</span> <InlineText text={text} />
+        </div>
+      ),
+  );
+}
+
 function Facts({ question }: { question: Read }) {
-  const { external_id, domain, reference, image_url, difficulty } = question;
+  const { external_id, domain, objective, family, reference, image_url, difficulty, checked_on } = question;
   const facts = [
     ['Id', external_id],
     ['Domain', domain],
+    ['Objective', objective],
+    ['Family', family],
     ['Reference', reference],
     ['Image', image_url],
     ['Difficulty', difficulty && difficultyNames[difficulty]],
+    ['Checked', checked_on && dayText(checked_on)],
   ].filter(([, value]) => value !== null);
   if (facts.length === 0) return null;
   return <p className="t1 soft">{facts.map(([name, value]) => `${name} ${value}`).join(' · ')}</p>;

@@ -1,5 +1,6 @@
 import { certificationNames } from '../account/interests.ts';
 import { choice, day, type Fields, line, number, optional, ref, rows, text, whole } from '../lib/fields.ts';
+import { printOutline, readOutline } from './outline.ts';
 
 export const topicFields = {
   name: line('Name', {
@@ -49,6 +50,15 @@ export const topicFields = {
       weight: number('Weight (%)', { min: 0, max: 100, example: 30 }),
     },
     { max: 40, unique: 'name' },
+  ),
+  exam_outline: optional(
+    text('Outline', {
+      max: 30_000,
+      problem: (typed) => typed.trim() && readOutline(typed).problem,
+      stored: { encode: (typed) => readOutline(typed).outline, decode: printOutline },
+      hint: 'Domains as "IP Services (10%)", each with objectives below as "4.1 Set up NAT". Above them, if you like: Version:, Date: and Source: lines.',
+      example: 'Version: 1.1\nDate: 2024-08-20\n\nIP Services (10%)\n4.1 Set up NAT',
+    }),
   ),
   exam_source: optional(
     line('Source', {

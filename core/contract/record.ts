@@ -61,10 +61,11 @@ function requiredSchema(field: Field): SchemaOf<unknown> {
 }
 
 function textSchema(field: Extract<Field, { kind: 'line' | 'text' }>, allowed: RegExp, otherwise: string) {
-  const { label, max, required, sentence = sentenceOf(field) } = field;
+  const { label, max, required, problem, sentence = sentenceOf(field) } = field;
   const schema = z
     .string(required ?? sentence)
     .regex(allowed, otherwise)
+    .refine((typed) => !problem?.(typed), { error: ({ input }) => problem?.(String(input)) })
     .overwrite((typed) => normalize(field, typed))
     .max(max, `${label} must be at most ${max.toLocaleString('en-US')} characters long.`);
   return required === undefined ? schema : schema.min(1, required);

@@ -33,6 +33,8 @@ type Kind =
 
 interface TextOptions {
   max: number;
+  /** What is wrong with a text that was typed. */
+  problem?: (typed: string) => string | undefined;
   /** Error for an empty field. Without it, the field is optional. */
   required?: string;
 }
@@ -61,7 +63,10 @@ export const line = (label: string, options: Options<string> & LineOptions): Fie
   ...options,
 });
 
-export const text = (label: string, options: Options<string> & TextOptions): Field<string> & TextOptions => ({
+export const text = <Stored = string>(
+  label: string,
+  options: Options<string, Stored> & TextOptions,
+): Field<string, Stored> & TextOptions => ({
   kind: 'text',
   label,
   ...unlessRequired(options),

@@ -49,6 +49,7 @@ describe('topics', () => {
       ...{ certification_name: 'PMP', exam_vendor: 'CNCF', exam_code: 'CKA', exam_questions: 17, exam_minutes: 120 },
       ...{ exam_passing_score: 66, exam_passing_score_published: '66%', exam_source: 'https://example.org/cka' },
       ...{ exam_domains: [{ name: 'Storage', weight: 12.5 }], exam_note: 'Practical', exam_checked_on: '2026-11-01' },
+      exam_outline: 'Version: 1.32\n\nStorage (12.5%)\n1.1 Bind claims to volumes',
     };
     const { status, body: added } = await admin.call('POST', '/api/admin/topics', body);
     expect([status, added.topic]).toMatchObject([200, { ...body, code: 'CK1', question_count: 0 }]);
@@ -56,6 +57,22 @@ describe('topics', () => {
     expect(read.body.topic).toEqual(added.topic);
     const practice = await learner.call('GET', `/api/topics/${added.topic.id}/practice`);
     expect(practice.body.topic.exam).toMatchObject({ questions: 17, minutes: 120, checked_on: '2026-11-01' });
+  });
+
+  test('an outline is refused by its line, and emptied', async () => {
+    const admin = await administrator();
+    const { id, name, category_id } = await aTopic(app.deps);
+    const save = (exam_outline: string | null) =>
+      putOpened(admin, `/api/admin/topics/${id}`, { name, category_id, exam_outline });
+    const refused = await save('\nStorage (12%)\nClaims');
+    expect([refused.status, refused.body.fields.exam_outline]).toEqual([
+      400,
+      expect.stringMatching(/^Line 3 is neither/),
+    ]);
+    expect((await save('1.0  Storage (12 %)\n\n1.1  Claims')).body.topic.exam_outline).toBe(
+      'Storage (12%)\n1.1 Claims',
+    );
+    expect((await save(null)).body.topic.exam_outline).toBeNull();
   });
 
   test('A5-016, A5-017: names are unique within a category, regardless of case, and free in another', async () => {

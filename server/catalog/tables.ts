@@ -1,5 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ExamOutline } from '#core/catalog/outline.ts';
 import { idOf, moment } from '../db/columns.ts';
 
 export const categories = pgTable(
@@ -41,6 +42,7 @@ export const topics = pgTable(
     exam_passing_score: integer(),
     exam_passing_score_published: text(),
     exam_domains: jsonb().$type<ExamDomain[]>().notNull().default([]),
+    exam_outline: jsonb().$type<ExamOutline>(),
     exam_source: text(),
     exam_note: text(),
     exam_checked_on: date({ mode: 'string' }),

@@ -37,6 +37,23 @@ describe('a defect that is planted in it is found', () => {
     expect(found).toEqual(['library: near-duplicate']);
   });
 
+  test('an objective that the outline does not have, or has in another domain, and other domains than the facts', () => {
+    const found = changed((copy) => {
+      const topic = library.topics.find(({ outline }) => outline) as (typeof library)['topics'][number];
+      const { outline, about, questions } = structuredClone(topic);
+      copy.topics[0] = { ...topic, outline, about, questions };
+      Object.assign(questions[0] ?? {}, { objective: `${about.exam_code} 9.9` });
+      Object.assign(questions[1] ?? {}, {
+        domain: about.domains[0]?.name,
+        objective: outline?.domains[1]?.objectives[0]?.id,
+      });
+      Object.assign(outline?.domains[2] ?? {}, { name: 'Elsewhere' });
+    });
+    expect(found.map((each) => each.replace(/^.*: /, ''))).toEqual([
+      ...['outline', 'objective unknown', 'objective of another domain'],
+    ]);
+  });
+
   test('a belief that is listed twice, and one that is not listed', () => {
     const found = changed((copy) => {
       const [belief] = copy.beliefs;

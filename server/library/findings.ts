@@ -1,3 +1,4 @@
+import { findObjective, printOutline, readOutline } from '#core/catalog/outline.ts';
 import { contentPageSlugs } from '#core/content-pages/content-pages.ts';
 import { checkBank, checkQuestions, type Finding } from '#core/library/content-check.ts';
 import { wordingOf } from '#core/library/content-check-upload.ts';
@@ -21,6 +22,9 @@ export type LibraryFinding = Omit<Finding, 'kind'> & {
     | 'too few demanding questions'
     | 'too many negative questions'
     | 'facts missing'
+    | 'outline'
+    | 'objective unknown'
+    | 'objective of another domain'
     | 'belief twice'
     | 'belief not listed';
 };
@@ -36,7 +40,12 @@ export function libraryFindings(library: Library): LibraryFinding[] {
   const own = topics.flatMap((topic) => {
     const { domains } = topic.about;
     const found = [...checkQuestions(topic.questions, domains), ...checkBank(topic.questions, domains)];
-    return [...facts(topic), ...sizes(topic), ...found.map((finding) => ({ topic: topic.slug, ...finding }))];
+    return [
+      ...facts(topic),
+      ...outlineFindings(topic),
+      ...sizes(topic),
+      ...found.map((finding) => ({ topic: topic.slug, ...finding })),
+    ];
   });
   const questions = topics.flatMap(({ questions }) =>
     questions.map((question) => ({ name: question.external_id, text: wordingOf(question) })),
@@ -100,6 +109,27 @@ function textFindings({ blogCategories, posts, pages }: Library): LibraryFinding
   return texts.flatMap(({ topic, text }) =>
     checkText(text, paths).map((finding) => ({ topic, about: null, ...finding })),
   );
+}
+
+function outlineFindings({ slug, about, outline, questions }: TopicFiles): LibraryFinding[] {
+  if (!outline) return [];
+  const { problem } = readOutline(printOutline(outline));
+  const weights = ({ domains }: { domains: TopicFiles['about']['domains'] }) =>
+    domains.map(({ name, weight }) => `${name} (${weight}%)`).join(', ');
+  const own = [
+    ...(problem ? [problem] : []),
+    ...(weights(outline) === weights(about) ? [] : ['outline.json and about.json have different domains.']),
+  ];
+  const named = questions.flatMap(({ external_id, domain, objective }) => {
+    if (!objective) return [];
+    const found = findObjective(outline, about.exam_code, objective);
+    if (!found) return [finding(slug, 'objective unknown', external_id, `outline.json has no "${objective}".`)];
+    if (found.domain === domain) return [];
+    return [
+      finding(slug, 'objective of another domain', external_id, `"${objective}" belongs to "${found.domain}".`),
+    ];
+  });
+  return [...own.map((message) => finding(slug, 'outline', null, message)), ...named];
 }
 
 /** A missing fact needs a note: vendors do not publish everything. */

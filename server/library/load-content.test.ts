@@ -12,6 +12,7 @@ import { question_versions, questions } from '../questions/tables.ts';
 import { ContentWrong } from './content-wrong.ts';
 import { loadContent } from './load-content.ts';
 import { readLibrary } from './read-library.ts';
+import { hashOf } from './verdict.ts';
 
 const app = useTestApp();
 const shipped = fileURLToPath(new URL('../../content', import.meta.url));
@@ -72,6 +73,22 @@ describe('loading the library (decision 26)', () => {
     const choices = sql`replace(choices::text, 'Right for r2', 'Ours')::jsonb`;
     await app.deps.db.update(question_versions).set({ choices });
     expect((await load()).kept).toEqual(['question/rivers/r2']);
+  });
+
+  test('a topic that an earlier release loaded is not taken for an edited one, and gets its outline', async () => {
+    await load();
+    const { db } = app.deps;
+    const [row] = await db.select().from(topics);
+    const { id, category_id, code, position, exam_outline, question_count, flashcard_count, created_at, ...facts } =
+      row as typeof topics.$inferSelect;
+    const [loaded] = await rows<{ hash: string }>(db, sql`select hash from loaded_content where row_id = ${id}`);
+    expect([exam_outline, loaded?.hash]).toEqual([null, hashOf(facts)]);
+
+    const outline = readFileSync(join(shipped, 'topics/cisco-ccna/outline.json'), 'utf8');
+    write('topics/rivers/outline.json', outline);
+    expect(await load()).toEqual({ added: 0, changed: 1, unchanged: 5, kept: [] });
+    expect(await db.select().from(topics)).toEqual([{ ...row, exam_outline: JSON.parse(outline) }]);
+    expect(await load()).toMatchObject({ changed: 0, unchanged: 6 });
   });
 
   test('what an administrator deleted stays deleted and is listed', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { ExamOutline } from '#core/catalog/outline.ts';
 import { type FlashcardDraft, parseFlashcards } from '#core/flashcards/text.ts';
 import { checkQuestions } from '#core/questions/check.ts';
 import type { QuestionDraft } from '#core/questions/draft.ts';
@@ -36,6 +37,19 @@ const categoryList = z.array(z.object({ name: z.string(), description: z.string(
 
 const beliefList = z.array(z.strictObject({ id: z.string().regex(/^[a-z0-9-]+$/), text: z.string().min(1) }));
 
+const outline = z.strictObject({
+  version: z.string(),
+  date: z.iso.date(),
+  sources: z.tuple([z.url(), z.url()]),
+  domains: z.array(
+    z.strictObject({
+      name: z.string(),
+      weight: z.number(),
+      objectives: z.array(z.strictObject({ id: z.string(), text: z.string() })).min(1),
+    }),
+  ),
+});
+
 interface Named {
   external_id: string;
 }
@@ -43,6 +57,7 @@ interface Named {
 export interface TopicFiles {
   slug: string;
   about: z.infer<typeof about>;
+  outline: ExamOutline | null;
   questions: (QuestionDraft & Named)[];
   flashcards: (FlashcardDraft & Named)[];
 }
@@ -83,6 +98,7 @@ function isStarter(folder: string): boolean {
 function readTopic(folder: string, slug: string): TopicFiles {
   const questionFile = join(folder, 'questions.txt');
   const cardFile = join(folder, 'flashcards.txt');
+  const outlineFile = join(folder, 'outline.json');
   const questions = checkQuestions(readFileSync(questionFile, 'utf8'));
   const cards = parseFlashcards(readFileSync(cardFile, 'utf8'));
   refuseErrors(questionFile, questions.errors);
@@ -90,6 +106,7 @@ function readTopic(folder: string, slug: string): TopicFiles {
   return {
     slug,
     about: readJson(join(folder, 'about.json'), about),
+    outline: existsSync(outlineFile) ? readJson(outlineFile, outline) : null,
     questions: named(questions.questions, questionFile),
     flashcards: named(cards.flashcards, cardFile),
   };

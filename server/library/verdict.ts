@@ -54,19 +54,29 @@ export function count(report: LoadReport, what: ReturnType<typeof verdict>, key:
   else report.kept.push(key);
 }
 
-/** How the row of a file is found and written. `add` returns its id. */
-interface Target {
+/** How the row of a file is compared, found and written. `add` returns its id. */
+interface Target<Content> {
+  hash?(content: Content): string;
   find(id: string): Promise<({ id: string } | undefined)[]>;
   add(): Promise<string | undefined>;
   change(id: string): Promise<unknown>;
 }
 
 /** Returns the row's id; null where it was deleted. */
-export async function loadRow({ tx, now, report }: Load, key: string, content: object, target: Target) {
+export async function loadRow<Content extends object>(
+  { tx, now, report }: Load,
+  key: string,
+  content: Content,
+  { hash: hashed = hashOf, ...target }: Target<Content>,
+) {
   const [loaded] = await tx.select().from(loaded_content).where(eq(loaded_content.key, key));
   const [row] = loaded ? await target.find(loaded.row_id) : [];
-  const hash = hashOf(content);
-  const what = verdict(hash, loaded?.hash, row ? hashOf(only(Object.keys(content), row)) : null);
+  const hash = hashed(content);
+  const what = verdict(
+    hash,
+    loaded?.hash,
+    row ? hashed(only(Object.keys(content), row as Content & { id: string })) : null,
+  );
   if (what === 'change' && row) await target.change(row.id);
   const row_id = what === 'add' ? await target.add() : row?.id;
   if (row_id && (what === 'add' || what === 'change')) await remember(tx, [{ key, row_id, hash }], now);

@@ -47,7 +47,7 @@ test('A2-051: a category and a topic with its exam are added and seen', { tag: '
   await page.getByRole('button', { name: `Add Topic to ${category}` }).click();
   await dialog.getByLabel('Name', { exact: true }).fill(topic);
   await dialog.getByText('The real exam').click();
-  await fillIn(dialog, { Minutes: 'ninety', Questions: '50' });
+  await fillIn(dialog, { Minutes: 'ninety', Questions: '50', Outline: 'Collecting (100%)\nScrape targets' });
   await dialog.getByRole('button', { name: 'Add domain' }).click();
   await expect(dialog.getByLabel('Domain 1', { exact: true })).toBeFocused();
   await page.keyboard.type('Collecting');
@@ -56,10 +56,15 @@ test('A2-051: a category and a topic with its exam are added and seen', { tag: '
   await dialog.getByRole('button', { name: 'Add Topic' }).click();
   await expect(dialog.getByText('Minutes must be a whole number from 1 to 1,440, or left blank.')).toBeVisible();
   await expect(dialog.getByLabel('Minutes'), 'nothing that was typed is lost').toHaveValue('ninety');
-  await dialog.getByLabel('Minutes').fill('90');
+  await expect(dialog.getByText(/^Line 2 is neither a domain like .* nor an objective like /)).toBeVisible();
+  await fillIn(dialog, { Minutes: '90', Outline: 'Collecting (100%)\n1.1 Scrape targets' });
   await dialog.getByRole('button', { name: 'Add Topic' }).click();
   await success(page, /Topic created successfully! Its code is [A-Z0-9]{6}\./);
 
+  await page.getByRole('button', { name: `Edit ${topic}` }).click();
+  await dialog.getByText('The real exam').click();
+  await expect(dialog.getByLabel('Outline')).toHaveValue('Collecting (100%)\n1.1 Scrape targets');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await linkIn(rowOf(page, topic), `View ${topic} as learners do`).click();
   await expect(page.getByRole('heading', { name: topic })).toBeVisible();
   await expect(page.getByText('Collecting')).toBeVisible();

@@ -103,6 +103,7 @@ interface FieldLook {
   /** With `value` the input is controlled. */
   input?: ComponentProps<'input'>;
   options?: ReactNode;
+  rows?: number;
   /** Replaces the whole field. Its inputs have the field's name, those of rows 'domains.name'. */
   control?: ReactNode;
 }
@@ -132,7 +133,7 @@ function inputOf(
   name: string,
   field: Field,
   defaultValue: string,
-  { input: own = {}, options }: FieldLook,
+  { input: own = {}, options, rows = 2 }: FieldLook,
 ): ReactNode {
   const input = { name, autoComplete: 'off', ...('value' in own ? {} : { defaultValue }), ...own };
   switch (field.kind) {
@@ -145,7 +146,7 @@ function inputOf(
       return <TextInput {...input} {...code} maxLength={field.max} />;
     }
     case 'text':
-      return <TextArea name={name} defaultValue={defaultValue} rows={2} maxLength={field.max} />;
+      return <TextArea name={name} defaultValue={defaultValue} rows={rows} maxLength={field.max} />;
     case 'list':
       return <TextArea className="mono" name={name} defaultValue={defaultValue} rows={6} spellCheck={false} />;
     case 'number':

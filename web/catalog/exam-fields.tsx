@@ -38,6 +38,7 @@ export function ExamFields({ form: { field, values, errors }, open, onToggle }: 
         {fact('exam_domains', {
           control: <DomainFields domains={values.exam_domains ?? []} error={errors.exam_domains} />,
         })}
+        {fact('exam_outline', { rows: 8 })}
         {fact('exam_source', { input: { type: 'url' } })}
         {fact('exam_checked_on')}
         {fact('exam_note')}

@@ -1,0 +1,1 @@
+ALTER TABLE "topics" ADD COLUMN "exam_outline" jsonb;

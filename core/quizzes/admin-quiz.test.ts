@@ -15,5 +15,6 @@ test.each([
 
 test('a long question is named by how it begins, on one line and without cutting a sign in two', () => {
   expect(beginningOf('  Which\n```\nport  is\n```')).toBe('Which ``` port is ```');
+  expect(beginningOf('Why?\n\nExhibit (log): Sign-ins\n```\nx\n```')).toBe('Why? Exhibit: Sign-ins');
   expect(beginningOf('😀'.repeat(80))).toBe(`${'😀'.repeat(60)}...`);
 });

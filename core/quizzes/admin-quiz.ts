@@ -1,5 +1,6 @@
 import type { Failures } from '../lib/failures.ts';
 import { type Fields, line, list, ref, text, type ValuesOf, whole } from '../lib/fields.ts';
+import { withoutExhibits } from '../questions/exhibits.ts';
 
 export const quizAdminFailures = {
   BUILT_QUIZ_NOT_FOUND: [
@@ -64,7 +65,7 @@ export function questionNames(texts: readonly (string | null)[]): string {
 }
 
 export function beginningOf(question_text: string): string {
-  const line = question_text.replaceAll(/\s+/g, ' ').trim();
+  const line = withoutExhibits(question_text).replaceAll(/\s+/g, ' ').trim();
   const signs = [...line];
   return signs.length > NAME_MAX ? `${signs.slice(0, NAME_MAX).join('').trimEnd()}...` : line;
 }

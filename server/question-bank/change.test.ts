@@ -112,7 +112,7 @@ describe('A7-015, A7-021: changing a question', () => {
     ]);
   });
 
-  test('the order of the answers and which are correct are content', async () => {
+  test('the order of the answers, which are correct and an exhibit are content', async () => {
     const topic = await aTopicWith(app.deps, 1);
     const [id = ''] = topic.question_ids;
     const administrator = await app.person({ is_admin: true });
@@ -121,6 +121,9 @@ describe('A7-015, A7-021: changing a question', () => {
     expect(turned.body.question).toMatchObject({ version: 2, answers: [...answers].reverse() });
     const all = answers.map((answer: any) => ({ ...answer, is_correct: true }));
     expect((await put(administrator, id, { ...rest, version: 2, answers: all })).body.question.version).toBe(3);
+    const question_text = `${rest.question_text}\n\nExhibit (log): Sign-ins\n\`\`\`\n03:00 denied\n\`\`\``;
+    const shown = await put(administrator, id, { ...rest, question_text, version: 3, answers: all });
+    expect(shown.body.question).toMatchObject({ version: 4, question_text });
   });
 
   test('another topic: it keeps its id and its version, and the counts of both follow', async () => {

@@ -50,9 +50,7 @@ describe('what could run or show a text as something else stands in few places, 
         ([, names = '']) => names,
       );
     });
-    const names = new Set(
-      importing.flatMap((some) => some.split(',').map((name) => name.replace('type ', '').trim())),
-    );
+    const names = new Set(importing.flatMap((one) => one.split(',').map((name) => name.replace('type ', '').trim())));
     expect([...names].sort()).toEqual(['ChildProcess', 'execFile', 'spawn']);
   });
 });

@@ -86,9 +86,7 @@ describe('addresses', () => {
         const answer = await app.call(method, address);
         expectFailure(answer, `${method} ${address}`);
         expect([answer.status, answer.body.code], `${method} ${address}`).toEqual([405, 'METHOD_NOT_ALLOWED']);
-        expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(
-          those.map((operation) => operation.method).sort(),
-        );
+        expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(those.map((one) => one.method).sort());
       }
     }
   });
@@ -120,9 +118,7 @@ describe('addresses', () => {
         ...['?cursor[0]=a&cursor[9999999]=b'],
       ],
       ...[`?${'a[b]'.repeat(500)}=1`, `?cursor${'[a]'.repeat(3000)}=1`, `?${'limit=1&'.repeat(2000)}`],
-      ...awkwardTexts
-        .slice(0, -12)
-        .map((text) => `?cursor=${encodeURIComponent(text.slice(0, 2000).toWellFormed())}`),
+      ...awkwardTexts.slice(0, -12).map((one) => `?cursor=${encodeURIComponent(one.slice(0, 2000).toWellFormed())}`),
       ...awkwardTexts.slice(-6).map((text) => `?cursor=${text}`),
     ];
     for (const query of queries) {

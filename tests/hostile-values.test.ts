@@ -78,20 +78,9 @@ describe('what is stored never keeps a page from being shown', () => {
   });
 
   test('as JSON in the browser’s storage it is left out where it has not the form', () => {
-    const texts = [
-      ...hostile,
-      '{}',
-      '[]',
-      '7',
-      '"x"',
-      'true',
-      '[null]',
-      '[[1]]',
-      '[[1,null]]',
-      '[[1,{"made_at":7}]]',
-    ];
-    const all = [...texts, '[[1,{"made_at":"x"}]]', '[[1,{"made_at":"2026-11-20","picks":"A"}]]', '{"filter":1}'];
-    for (const text of all) {
+    const all = [...hostile, '{}', '[]', '7', '"x"', 'true', '[null]', '[[1]]', '[[1,null]]', '[[1,{"made_at":7}]]'];
+    const texts = [...all, '[[1,{"made_at":"x"}]]', '[[1,{"made_at":"2026-11-20","picks":"A"}]]', '{"filter":1}'];
+    for (const text of texts) {
       const storage = {
         length: 1,
         key: () => 'certamen.draft.a.b',

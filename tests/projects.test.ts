@@ -71,9 +71,7 @@ test('slow tests of a few rooms run where something of theirs is new', () => {
 test('no line of what is chosen by name is about files that are gone', () => {
   const isGone = (pattern: string, files: string[]) =>
     !globSync(pattern, { cwd: root }).some((file) => files.includes(file));
-  expect([...ON_PGLITE, ...ALWAYS_ON_PGLITE, ...SLOW_FIRST].filter((pattern) => isGone(pattern, postgresql))).toEqual(
-    [],
-  );
+  expect([...ON_PGLITE, ...ALWAYS_ON_PGLITE, ...SLOW_FIRST].filter((one) => isGone(one, postgresql))).toEqual([]);
   expect(ONLY_WHERE_NEW.filter(({ tests }) => isGone(tests, testFiles()))).toEqual([]);
 });
 

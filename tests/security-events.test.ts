@@ -212,9 +212,7 @@ const causes: Record<SecurityEvent, Cause> = {
   }),
 
   password_changed: learnerWho((learner) =>
-    learner.call('POST', '/api/users/me/password', {
-      ...{ ...password, new_password: ANOTHER, confirm_password: ANOTHER },
-    }),
+    learner.call('POST', '/api/users/me/password', { ...password, new_password: ANOTHER, confirm_password: ANOTHER }),
   ),
   password_set_by_administrator: learnerWho(async ({ who }) => {
     const administrator = await app.person({ is_admin: true });
@@ -269,10 +267,7 @@ const causes: Record<SecurityEvent, Cause> = {
   },
   account_suspended: learnerWho(async ({ who }) => {
     const administrator = await app.person({ is_admin: true });
-    await administrator.call('POST', `/api/admin/users/${who.user_id}/suspension`, {
-      reason: 'Shared',
-      notify: false,
-    });
+    await administrator.call('POST', `/api/admin/users/${who.user_id}/suspension`, { reason: 'Sold', notify: false });
   }),
   account_reinstated: learnerWho(async ({ who }) => {
     const administrator = await app.person({ is_admin: true });

@@ -24,9 +24,7 @@ test('only these operations ignore names that they do not know', () => {
 
 test('what an outbox of the browser sends is lenient, because it deletes what is refused', () => {
   const files = globSync('web/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'));
-  const outboxes = files
-    .map(contents)
-    .filter((source) => /(?<!function )create(Delivery|SaveQueue)[<(]/.test(source));
+  const outboxes = files.map(contents).filter((one) => /(?<!function )create(Delivery|SaveQueue)[<(]/.test(one));
   const sent = outboxes.flatMap((source) => [...source.matchAll(/\n +async send\([\s\S]*?await (\w+\.\w+)\(/g)]);
   const names = sent.map(([, name]) => name as string).sort();
   expect(outboxes.length).toBe(4);

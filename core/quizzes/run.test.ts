@@ -142,12 +142,7 @@ describe('a running quiz', () => {
 
   test('a verdict found elsewhere waits for the answer that is not stored yet', () => {
     const verdict = { correct: true, correct_choices: ['b'], explanation: '', reference: null, whys: {} };
-    const questions = attemptOf(4).questions.map((question) => ({
-      ...question,
-      picks: ['b'],
-      verdict,
-      is_checked: true,
-    }));
+    const questions = attemptOf(4).questions.map((one) => ({ ...one, picks: ['b'], verdict, is_checked: true }));
     const found: RunEvent = { type: 'found', found: { attempt: attemptOf(4, { questions }), next: null } };
     const run = play(start(), pick(1, 'a'), found);
     expect([shown(run, 1)?.verdict, shown(run, 2)?.verdict?.correct]).toEqual([null, true]);

@@ -38,9 +38,7 @@ test('what was not answered is left, in order', () => {
 
 test('what is gone is replaced, and an answered one is not', () => {
   expect(left([a, b, c], { items: [a, c], next: [a, d] })).toEqual({ done: 0, left: 'acd', repeats: '' });
-  expect(left([a, b, c], { items: [a, c], answered: ['b'], next: [d] }).left, 'set aside after its answer').toBe(
-    'ac',
-  );
+  expect(left([a, b, c], { items: [a, c], answered: ['b'], next: [d] }).left, 'set aside once answered').toBe('ac');
   expect(left([a, b, c], { items: [a, c] }), 'by nothing').toEqual({ done: 0, left: 'ac', repeats: '' });
   expect(left([a, b, c], { items: [a, b, c, d], answered: ['d'] }), 'and back again').toMatchObject({
     ...{ done: 1, left: 'ab' },

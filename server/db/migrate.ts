@@ -148,9 +148,7 @@ async function givingWay(act: () => Promise<void>): Promise<void> {
     try {
       return await act();
     } catch (error) {
-      const isInTheWay = causesOf(error).some((cause) =>
-        IN_THE_WAY.includes((cause as { code?: string }).code ?? ''),
-      );
+      const isInTheWay = causesOf(error).some((one) => IN_THE_WAY.includes((one as { code?: string }).code ?? ''));
       if (!isInTheWay || performance.now() > patience) throw error;
       await wait(LOCK_MS * (0.5 + Math.random()));
     }

@@ -59,9 +59,7 @@ describe.skipIf(!server)('connections to PostgreSQL', () => {
     await pool.query('alter table changing add column two int');
     await expect(pool.query(all)).rejects.toMatchObject({ code: '0A000' });
     expect((await pool.query(all)).rows).toEqual([]);
-    await expect(pool.query('select pg_terminate_backend(pg_backend_pid())')).rejects.toMatchObject({
-      code: '57P01',
-    });
+    await expect(pool.query('select pg_terminate_backend(pg_backend_pid())')).rejects.toHaveProperty('code', '57P01');
     expect(await pid()).not.toBe(first);
     expect(pool.totalCount).toBe(1);
   });

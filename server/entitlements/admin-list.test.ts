@@ -83,9 +83,7 @@ describe('grants', () => {
     const { administrator, people } = await aCrowd();
     const body = await grants(administrator);
     expect(names(body)).toEqual(['Active', 'Revoked', 'Expired', 'For good']);
-    expect(body.grants.map(({ state }: { state: string }) => state)).toEqual([
-      ...['active', 'revoked', 'expired', 'active'],
-    ]);
+    expect(body.grants.map(({ state }: any) => state)).toEqual([...['active', 'revoked', 'expired', 'active']]);
     expect(body.grants[0]).toMatchObject({
       ...{ user_id: people.Active, is_active: true, expires_at: inMs(1).toISOString() },
       entitlement: { name: 'Autumn', code: 'CLASS', is_ad_free: true, is_active: true, topic_name: 'Cisco CCNA' },

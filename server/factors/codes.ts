@@ -106,9 +106,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export async function makeRecoveryCodes(tx: Db, user_id: string, now: Date): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await tx.delete(recovery_codes).where(eq(recovery_codes.user_id, user_id));
-  await tx
-    .insert(recovery_codes)
-    .values(codes.map((code) => ({ code_hash: hashOf(code), user_id, created_at: now })));
+  await tx.insert(recovery_codes).values(codes.map((one) => ({ code_hash: hashOf(one), user_id, created_at: now })));
   return codes.map(inGroups);
 }
 

@@ -6,10 +6,7 @@ import { sweep } from '../sweeps.ts';
 import { createFunctions } from './create-functions.ts';
 import { edge_function_logs } from './tables.ts';
 
-const app = useFunctionsApp({
-  ...{ backoffMs: 1, watchMs: 20, keepEveryMs: 5 },
-  ...{ answerBytes: 500_000, concurrent: 2 },
-});
+const app = useFunctionsApp({ backoffMs: 1, watchMs: 20, keepEveryMs: 5, answerBytes: 500_000, concurrent: 2 });
 
 /** A name of its own for every test: lines of the test before may still be on their way. */
 let name = '';

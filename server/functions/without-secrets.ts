@@ -12,8 +12,6 @@ export function withoutSecrets(secrets: Record<string, string>): (text: string) 
     ...value.split(/\r?\n/).map((line) => line.trim()),
   ]);
   // Longest first: one may be part of another.
-  const values = [...new Set(written)]
-    .filter((value) => value.length >= SHORTEST)
-    .sort((a, b) => b.length - a.length);
+  const values = [...new Set(written)].filter((one) => one.length >= SHORTEST).sort((a, b) => b.length - a.length);
   return (text) => values.reduce((rest, value) => rest.replaceAll(value, '•••'), text);
 }

@@ -24,9 +24,7 @@ beforeEach(async () => {
   site = await onSocket({ deps: app.deps, pages, production: true }, { likeProduction: true });
 });
 afterEach(async () => {
-  expect((await sent('GET /api/health HTTP/1.1\r\nHost: localhost:3000\r\n\r\n')).statuses, 'it goes on').toEqual([
-    200,
-  ]);
+  expect((await sent('GET /api/health HTTP/1.1\r\nHost: localhost:3000\r\n\r\n')).statuses, 'goes on').toEqual([200]);
   await site.close();
 });
 

@@ -29,9 +29,7 @@ async function figures(): Promise<Record<string, number>> {
   const answer = await ask();
   expect(answer.status).toBe(200);
   const lines = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
-  );
+  return Object.fromEntries(lines.map((one) => [one.slice(0, one.lastIndexOf(' ')), Number(one.split(' ').at(-1))]));
 }
 
 describe('who may read the metrics', () => {

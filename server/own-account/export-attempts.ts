@@ -31,17 +31,11 @@ export async function exportedAttempts({ db }: Deps, who: Who, cursor: string | 
     .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
     .where(inArray(attempt_questions.attempt_id, ids))
     .orderBy(asc(attempt_questions.position));
-  const told = asked.map((question) => ({
-    ...question,
-    isHeld: isHeld(held, question.asked.question_id, question.version.id),
-  }));
+  const told = asked.map((one) => ({ ...one, isHeld: isHeld(held, one.asked.question_id, one.version.id) }));
   const questions = Map.groupBy(told, (question) => question.asked.attempt_id);
   const results = await db.select().from(user_progress).where(inArray(user_progress.attempt_id, ids));
   const progress = new Map(results.map((result) => [result.attempt_id, result]));
-  return {
-    rows: rows.map((attempt) => exported(attempt, questions.get(attempt.id) ?? [], progress.get(attempt.id))),
-    next_cursor,
-  };
+  return { rows: rows.map((one) => exported(one, questions.get(one.id) ?? [], progress.get(one.id))), next_cursor };
 }
 
 function exported(

@@ -127,9 +127,7 @@ test('a result tells what was new, what was met before, what was left blank, and
     ...{ left_blank: 2, missed_count: 2, new_to_you: { correct: 0, total: 0 }, met_before: { correct: 3, total: 5 } },
   });
   const again = (await learner.call('GET', `/api/attempts/${first.id}`)).body.attempt;
-  expect([again.new_to_you, again.met_before, again.missed_count]).toEqual([
-    ...[first.new_to_you, first.met_before, 2],
-  ]);
+  expect([again.new_to_you, again.met_before, again.missed_count]).toEqual([first.new_to_you, first.met_before, 2]);
 });
 
 describe('what a learner has met', () => {

@@ -93,9 +93,7 @@ describe('what is served', () => {
     const lines = (body as string).split('\n');
     expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
     for (const path of ['/admin', '/api/', '/functions/', '/profile']) expect(lines).toContain(`Disallow: ${path}`);
-    const closed = lines
-      .filter((line) => line.startsWith('Disallow: '))
-      .map((line) => line.slice('Disallow: '.length));
+    const closed = lines.flatMap((line) => /^Disallow: (.*)$/.exec(line)?.[1] ?? []);
     for (const path of namedIn(await served()))
       expect(closed.filter((prefix) => path.startsWith(prefix))).toEqual([]);
   });

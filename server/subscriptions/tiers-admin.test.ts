@@ -229,9 +229,7 @@ describe('a price that is given', () => {
     const { id } = await aPrice(app, { unit_amount: 4999, ...parts });
     const { status, body } = await add({ price_id: id });
     const sentence = `At the payment provider this price is ${words}.`;
-    expect([status, body]).toEqual([
-      ...[400, { error: sentence, code: 'PRICE_DIFFERS', fields: { price_id: sentence } }],
-    ]);
+    expect([status, body]).toEqual([400, { error: sentence, code: 'PRICE_DIFFERS', fields: { price_id: sentence } }]);
   });
 
   test.each([

@@ -313,10 +313,8 @@ test('a click on a column header sorts the list, another reverses it, and the ad
 test('assigned to many by pasted addresses, with a result each; one expiry is changed', async ({ page, server }) => {
   await asAdministrator(page);
   await anEntitlement(page);
-  const [mara, ben] = [
-    await server.account({ full_name: 'Mara Vos' }),
-    await server.account({ full_name: 'Ben Okoro' }),
-  ];
+  const mara = await server.account({ full_name: 'Mara Vos' });
+  const ben = await server.account({ full_name: 'Ben Okoro' });
   await page.goto(tab);
   await row(page, 'EVENING').getByRole('button', { name: 'Assign' }).click();
   await dialog(page).getByRole('button', { name: 'Assign to several users' }).click();

@@ -29,9 +29,7 @@ test('the documentation of the API is read, by people and programs', async ({ pa
     );
   });
   await test.step('each group has a page of its own, and all pages together describe every operation', async () => {
-    const links = await page
-      .locator('.apinoun > h2 a')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    const links = await page.locator('.apinoun > h2 a').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
     const pages = await Promise.all(links.map(async (link) => (await page.request.get(link as string)).text()));
     const document = await (await page.request.get('/api/openapi.json')).json();
     const operations = Object.values(document.paths).flatMap((methods) => Object.keys(methods as object));

@@ -28,16 +28,7 @@ async function expectOnlyText(page: Page, browser: Browser, server: RunningServe
     '/content/flashcards',
     '/content/quizzes',
   ];
-  const records = [
-    '/entitlements',
-    '/user-entitlements',
-    '/reports',
-    '/audit',
-    '/trash',
-    '/footer',
-    '/seo',
-    '/sitemap',
-  ];
+  const tabs = ['/entitlements', '/user-entitlements', '/reports', '/audit', '/trash', '/footer', '/seo', '/sitemap'];
   const writing = [
     '/blog',
     '/blog/categories',
@@ -45,7 +36,7 @@ async function expectOnlyText(page: Page, browser: Browser, server: RunningServe
     `/blog/${draft.id}`,
     `/content/quizzes/${quiz.id}`,
   ];
-  for (const path of [...admin, ...records, ...writing]) await open(page, `/admin${path}`);
+  for (const path of [...admin, ...tabs, ...writing]) await open(page, `/admin${path}`);
   const own = [
     '/',
     '/profile',

@@ -37,9 +37,7 @@ async function openQuiz(
     /** Some seconds ago, so that nothing pressed now can have been pressed before it. */
     pauseBefore: async () => {
       await page.request.post(`/api/attempts/${attempt.id}/pause`);
-      await server.sql(`update quiz_attempts set paused_at = paused_at - interval '10 seconds' where id = $1`, [
-        attempt.id,
-      ]);
+      await server.sql(`update quiz_attempts set paused_at = paused_at - interval '10s' where id = $1`, [attempt.id]);
     },
     startOver: () => begin({ discard_open: true }),
     read: async () => (await (await page.request.get(`/api/attempts/${attempt.id}`)).json()).attempt,
@@ -190,9 +188,7 @@ test('what is done elsewhere shows in a running test, and so does leaving it', a
 test('a page whose clock runs out ends no test that was paused elsewhere', async ({ page, server }) => {
   await page.clock.install();
   const { attempt, other } = await openQuiz(page, server, { time_limit: 1 });
-  await server.sql(`update quiz_attempts set deadline_at = now() + interval '10 minutes' where id = $1`, [
-    attempt.id,
-  ]);
+  await server.sql(`update quiz_attempts set deadline_at = now() + interval '10 min' where id = $1`, [attempt.id]);
   await page.clock.fastForward(61_000);
   await expect(page.getByRole('timer')).toContainText(/10:00|9:\d\d/);
   await expect(page.getByText('Question 1 of 5')).toBeVisible();
@@ -219,9 +215,7 @@ for (const width of widths) {
       await expect(saved(page)).toBeVisible();
       await page.getByRole('button', { name: 'Next' }).click();
     }
-    expect((await other.read()).questions.map(({ picks }: { picks: string[] }) => picks.length)).toEqual([
-      1, 1, 1, 1, 0,
-    ]);
+    expect((await other.read()).questions.map(({ picks }: any) => picks.length)).toEqual([1, 1, 1, 1, 0]);
     await page.reload();
     await expect(page.getByRole('button', { name: /^Question \d, answered/ })).toHaveCount(4);
     await context.setOffline(true);

@@ -81,10 +81,7 @@ test('keys and dialogs of a running test', async ({ page }) => {
     await page.keyboard.press('p');
     await expect(page.getByText('Question 1 of 5')).toBeVisible();
     await page.keyboard.press('p');
-    await expect(
-      page.getByText('Question 1 of 5'),
-      'L4-015: Previous is blocked at the first question',
-    ).toBeVisible();
+    await expect(page.getByText('Question 1 of 5'), 'L4-015: Previous is blocked at the first').toBeVisible();
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
     await page.keyboard.press('n');

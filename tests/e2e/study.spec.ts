@@ -239,9 +239,7 @@ test('without a network answers wait and are sent once, over a reload as well', 
     await page.reload();
     await expect.poll(reviews).toBe(3);
     await expect(page.getByText('Saved')).toBeVisible();
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('review')))).toEqual(
-      [],
-    );
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((one) => one.includes('review')))).toEqual([]);
   });
 });
 

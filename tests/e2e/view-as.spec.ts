@@ -47,9 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
     const [topic] = (await topicsOf(page)) as [Topic];
     const start = { data: { question_count: 5 } };
     const { attempt } = await (await page.request.post(`/api/topics/${topic.id}/attempts`, start)).json();
-    await server.sql("update quiz_attempts set deadline_at = now() + interval '1 second' where id = $1", [
-      attempt.id,
-    ]);
+    await server.sql("update quiz_attempts set deadline_at = now() + interval '1s' where id = $1", [attempt.id]);
     await expect
       .poll(async () => (await (await page.request.get(`/api/attempts/${attempt.id}`)).json()).attempt.state)
       .toBe('ended');

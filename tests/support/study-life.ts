@@ -152,9 +152,7 @@ export class Life {
     this.loads.push({ day, of: day, items: plan.length, minutes });
     const newCards = plan.filter(({ item }) => item.kind === 'card' && !item.memory);
     const planned = new Set(plan.map(({ item }) => item));
-    const leavesUnseen = first.input.items.some(
-      (item) => item.kind === 'question' && !item.memory && !planned.has(item),
-    );
+    const leavesUnseen = first.input.items.some((one) => one.kind === 'question' && !one.memory && !planned.has(one));
     this.sittings.push({
       ...{ day, items: plan.length, minutes, leavesUnseen },
       newCards: { count: newCards.length, minutes: minutesOf(newCards) },

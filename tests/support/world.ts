@@ -157,9 +157,7 @@ async function built(app: TestApp): Promise<World> {
 export async function everyRow({ deps }: TestApp): Promise<Record<string, unknown[]>> {
   const tables = await rows<{ name: string; rows: unknown[] }>(deps.db, sql`select * from testing.every_row()`);
   return Object.fromEntries(
-    tables
-      .filter(({ name }) => !['rate_limits', 'sign_in_pace'].includes(name))
-      .map((table) => [table.name, table.rows]),
+    tables.filter(({ name }) => !['rate_limits', 'sign_in_pace'].includes(name)).map((one) => [one.name, one.rows]),
   );
 }
 

@@ -13,6 +13,11 @@ export interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
+/** What an entry is about. */
+export function about(noun: AuditNoun, object_id: string | null, object_name: string) {
+  return { noun, object_id, object_name };
+}
+
 /** Must share the action's transaction. */
 export async function writeAudit(tx: Db, who: Pick<Who, 'user_id'>, at: Date, entry: AuditEntry): Promise<void> {
   await tx.insert(audit_log).values({ actor_id: who.user_id, at, ...entry });

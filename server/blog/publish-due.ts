@@ -1,5 +1,5 @@
 import { and, asc, isNotNull, lte, not } from 'drizzle-orm';
-import { writeAudit } from '../audit/write-audit.ts';
+import { about, writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { setPublished } from './publish-post.ts';
@@ -74,12 +74,8 @@ async function publishOne(tx: Db, now: Date): Promise<boolean> {
   if (!post) return false;
   await setPublished(tx, post.id, { published: true, published_at: post.at, updated_at: now });
   if (post.by !== null) {
-    await writeAudit(tx, { user_id: post.by }, now, {
-      what: 'Published a post as scheduled',
-      noun: 'post',
-      object_id: post.id,
-      object_name: post.title,
-    });
+    const object = about('post', post.id, post.title);
+    await writeAudit(tx, { user_id: post.by }, now, { what: 'Published a post as scheduled', ...object });
   }
   return true;
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { about, writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { adminPost } from './admin-rows.ts';
@@ -17,12 +17,9 @@ export async function publishPost({ db, clock }: Deps, who: Who, { post_id, publ
     if (before.published !== published || cancels) {
       const now = clock();
       await setPublished(tx, post_id, { published, ...(published && { published_at: now }), updated_at: now });
-      await writeAudit(tx, who, now, {
-        what: cancels ? 'Canceled the schedule of a post' : published ? 'Published a post' : 'Unpublished a post',
-        noun: 'post',
-        object_id: post_id,
-        object_name: before.title,
-      });
+      const done = published ? 'Published a post' : 'Unpublished a post';
+      const what = cancels ? 'Canceled the schedule of a post' : done;
+      await writeAudit(tx, who, now, { what, ...about('post', post_id, before.title) });
     }
     const { content: _, ...post } = await adminPost(tx, post_id);
     return post;
@@ -53,13 +50,7 @@ export async function deletePost({ db, clock }: Deps, who: Who, { post_id }: Inp
     const { title, ...detail } = post;
     await unindexPost(tx, post_id);
     await tx.delete(blog_posts).where(eq(blog_posts.id, post_id));
-    await writeAudit(tx, who, clock(), {
-      what: 'Deleted a post',
-      noun: 'post',
-      object_id: post_id,
-      object_name: title,
-      detail,
-    });
+    await writeAudit(tx, who, clock(), { what: 'Deleted a post', ...about('post', post_id, title), detail });
     return { ok: true as const };
   });
 }

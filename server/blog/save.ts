@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { slugOf } from '#core/blog/slug.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { about, writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
@@ -50,17 +50,12 @@ export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: 
       await placePost(tx, added.id, category_ids);
       const after = { version: 1, fields: revisionOf(input, category_ids), saved_at: now };
       await keepRevision(tx, blog_post_revisions, { object_id: added.id, before: null, after, who });
-      await writeAudit(tx, who, now, {
-        what: 'Wrote a post',
-        noun: 'post',
-        object_id: added.id,
-        object_name: input.title,
-        detail: {
-          slug,
-          published: input.published,
-          ...(publication.scheduled_at && { scheduled_at: publication.scheduled_at.toISOString() }),
-        },
-      });
+      const detail = {
+        slug,
+        published: input.published,
+        ...(publication.scheduled_at && { scheduled_at: publication.scheduled_at.toISOString() }),
+      };
+      await writeAudit(tx, who, now, { what: 'Wrote a post', ...about('post', added.id, input.title), detail });
       return adminPost(tx, added.id);
     }),
   );
@@ -117,18 +112,14 @@ export async function changePost(
         after: { version: version + 1, fields: revisionOf(input, category_ids), saved_at: now },
         who,
       });
-      await writeAudit(tx, who, now, {
-        what: restored ? 'Restored a revision of a post' : 'Changed a post',
-        noun: 'post',
-        object_id: post_id,
-        object_name: input.title,
-        detail: {
-          changed,
-          ...(restored && { revision: restored }),
-          ...(changed.includes('scheduled_at') && { scheduled_at: scheduled_at?.toISOString() ?? null }),
-          ...(slug !== before.slug && { slug: { from: before.slug, to: slug } }),
-        },
-      });
+      const detail = {
+        changed,
+        ...(restored && { revision: restored }),
+        ...(changed.includes('scheduled_at') && { scheduled_at: scheduled_at?.toISOString() ?? null }),
+        ...(slug !== before.slug && { slug: { from: before.slug, to: slug } }),
+      };
+      const what = restored ? 'Restored a revision of a post' : 'Changed a post';
+      await writeAudit(tx, who, now, { what, ...about('post', post_id, input.title), detail });
       return adminPost(tx, post_id);
     }),
   );

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { about, writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
 import { keepRevision } from '../revisions/keep.ts';
@@ -66,13 +66,8 @@ async function write(deps: Deps, who: Who, { page_id, version, values, html, wha
       after: { version: after.version, fields: revisionOf(after), saved_at: now },
       who,
     });
-    await writeAudit(tx, who, now, {
-      what,
-      noun: 'page',
-      object_id: page_id,
-      object_name: after.title,
-      detail: { slug: before.slug, version: after.version, ...(revision && { revision }), changed },
-    });
+    const detail = { slug: before.slug, version: after.version, ...(revision && { revision }), changed };
+    await writeAudit(tx, who, now, { what, ...about('page', page_id, after.title), detail });
     return adminPage(after);
   });
 }

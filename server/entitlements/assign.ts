@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts';
 import { plainEmail } from '#core/lib/plain-line.ts';
 import { maskEmail } from '#core/users/users.ts';
 import { profiles, users } from '../account/tables.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { about, writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import { containing } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -29,13 +29,9 @@ export async function assign(deps: Deps, who: Who, { user_id, ...input }: Input<
     const entitlement = await assignable(tx, input.entitlement_id);
     const [written] = await write(tx, input.entitlement_id, [user_id], expires_at, now);
     if (!written) throw fieldError('GRANT_HELD', 'user_id');
-    await writeAudit(tx, who, now, {
-      what: 'Assigned an entitlement',
-      noun: 'grant',
-      object_id: written.id,
-      object_name: nameOf(entitlement),
-      detail: { user_id, entitlement_id: entitlement.id, expires_on },
-    });
+    const object = about('grant', written.id, nameOf(entitlement));
+    const detail = { user_id, entitlement_id: entitlement.id, expires_on };
+    await writeAudit(tx, who, now, { what: 'Assigned an entitlement', ...object, detail });
     const grant = await listedGrant(tx, written.id, now);
     // The grant's foreign keys lock its user and entitlement until this transaction ends.
     return { grant: grant as NonNullable<typeof grant> };
@@ -55,14 +51,11 @@ export async function assignMany(deps: Deps, who: Who, { emails, ...input }: Inp
     const users_ids = new Map(found.map(({ id, key }) => [key, id]));
     const written = await write(tx, entitlement.id, [...users_ids.values()].sort(), expires_at, now);
     const assigned = new Set(written.map(({ user_id }) => user_id));
-    if (written.length > 0)
-      await writeAudit(tx, who, now, {
-        what: 'Assigned an entitlement to several users',
-        noun: 'entitlement',
-        object_id: entitlement.id,
-        object_name: nameOf(entitlement),
-        detail: { users: assigned.size, expires_on, user_ids: [...assigned] },
-      });
+    if (written.length > 0) {
+      const object = about('entitlement', entitlement.id, nameOf(entitlement));
+      const detail = { users: assigned.size, expires_on, user_ids: [...assigned] };
+      await writeAudit(tx, who, now, { what: 'Assigned an entitlement to several users', ...object, detail });
+    }
     const outcomeOf = (key: string, line: number): AssignOutcome => {
       const user_id = users_ids.get(key);
       if (user_id === undefined) return 'unknown';
@@ -128,12 +121,12 @@ export async function revoke(deps: Deps, who: Who, { grant_id: id }: Input<'enti
     if (grant.state === 'revoked') return { grant };
     if (grant.state === 'expired') throw new AppError('GRANT_EXPIRED');
     await tx.update(user_entitlements).set({ is_active: false }).where(eq(user_entitlements.id, id));
+    const { user_id, entitlement_id, entitlement } = grant;
+    const object = about('grant', id, nameOf(entitlement));
     await writeAudit(tx, who, now, {
       what: 'Revoked an entitlement',
-      noun: 'grant',
-      object_id: id,
-      object_name: `${grant.entitlement.name} (${grant.entitlement.code})`,
-      detail: { user_id: grant.user_id, entitlement_id: grant.entitlement_id },
+      ...object,
+      detail: { user_id, entitlement_id },
     });
     return { grant: { ...grant, is_active: false, state: 'revoked' as const } };
   });

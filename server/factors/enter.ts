@@ -110,13 +110,8 @@ export async function finishWithCode(
     await dropPending(tx, pending);
     const opened = await openFactorSession(deps, tx, now, { user_id, kind, user_agent: from.user_agent });
     const { session_id } = opened;
-    await noteSecurityEvent(deps, tx, {
-      event: `second_step_with_${taken}`,
-      user_id,
-      from,
-      device: kind,
-      session_id,
-    });
+    const opening = { user_id, from, device: kind, session_id };
+    await noteSecurityEvent(deps, tx, { event: `second_step_with_${taken}`, ...opening });
     return { user, ...opened };
   });
   if (outcome === 'expired') throw new AppError('SECOND_FACTOR_EXPIRED');

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { cardFields, flashcardName } from '#core/flashcards/admin.ts';
 import { differences, type ValuesOf } from '#core/lib/fields.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { about, writeAudit } from '../audit/write-audit.ts';
 import { type BulkAct, inBatches, outcomeOf } from '../bulk/act.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { Overtaken } from '../db/conflict.ts';
@@ -21,13 +21,8 @@ export async function addFlashcard(deps: Deps, who: Who, content: Content) {
     const values = { ...content, category_id, created_at: now };
     const [card] = await tx.insert(flashcards).values(values).returning({ id: flashcards.id });
     const id = card?.id as string;
-    await writeAudit(tx, who, now, {
-      what: 'Added a flashcard',
-      noun: 'flashcard',
-      object_id: id,
-      object_name: flashcardName(content.front_content),
-      detail: { topic: name },
-    });
+    const object = about('flashcard', id, flashcardName(content.front_content));
+    await writeAudit(tx, who, now, { what: 'Added a flashcard', ...object, detail: { topic: name } });
     return adminFlashcard(tx, id);
   });
 }
@@ -49,13 +44,8 @@ export async function changeFlashcard(
         .update(flashcards)
         .set({ ...wanted, category_id: topic.category_id })
         .where(eq(flashcards.id, flashcard_id));
-      await writeAudit(tx, who, deps.clock(), {
-        what: 'Changed a flashcard',
-        noun: 'flashcard',
-        object_id: flashcard_id,
-        object_name: flashcardName(wanted.front_content),
-        detail: { fields },
-      });
+      const object = about('flashcard', flashcard_id, flashcardName(wanted.front_content));
+      await writeAudit(tx, who, deps.clock(), { what: 'Changed a flashcard', ...object, detail: { fields } });
     }
     return adminFlashcard(tx, flashcard_id);
   });
@@ -83,14 +73,12 @@ export const moveFlashcards: BulkAct<{ topic_id: string }> = async (
   );
   const [first] = found;
   const isOne = ids.length === 1;
-  if (first)
-    await writeAudit(tx, who, now, {
-      what: isOne ? 'Moved a flashcard' : `Moved ${ids.length} flashcards`,
-      noun: 'flashcard',
-      object_id: isOne ? first.id : null,
-      object_name: isOne ? flashcardName(first.front_content) : `${ids.length} flashcards to ${topic.name}`,
-      detail: { topic: topic.name, ids },
-    });
+  if (first) {
+    const name = isOne ? flashcardName(first.front_content) : `${ids.length} flashcards to ${topic.name}`;
+    const what = isOne ? 'Moved a flashcard' : `Moved ${ids.length} flashcards`;
+    const object = about('flashcard', isOne ? first.id : null, name);
+    await writeAudit(tx, who, now, { what, ...object, detail: { topic: topic.name, ids } });
+  }
   return outcomeOf(selected, { changed: ids.length, already, target: topic.name });
 };
 

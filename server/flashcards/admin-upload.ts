@@ -46,12 +46,9 @@ export async function uploadFlashcards(
     }
     const added = planned.filter(({ act }) => act === 'add');
     await insertFlashcards(tx, topic, added, now);
-    await writeAudit(tx, who, now, {
-      what: `Uploaded ${countedFlashcards(counts.added + counts.updated)}`,
-      noun: 'flashcard',
-      object_name: topic.name,
-      detail: { topic_id: topic.id, ...counts },
-    });
+    const what = `Uploaded ${countedFlashcards(counts.added + counts.updated)}`;
+    const detail = { topic_id: topic.id, ...counts };
+    await writeAudit(tx, who, now, { what, noun: 'flashcard', object_name: topic.name, detail });
     return counts;
   });
 }

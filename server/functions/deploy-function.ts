@@ -99,12 +99,9 @@ async function writeDown(
     const outcome = { status: 'deployed' as const, error: null, deployment: steps.finished(version) };
     const values = { ...outcome, version, updated_at: now, ...(!waits && { code }) };
     await tx.update(edge_functions).set(values).where(eq(edge_functions.name, name));
-    await writeAudit(tx, who, clock(), {
-      what: 'Deployed a function',
-      noun: 'function',
-      object_name: name,
-      detail: { version, ...(restored !== undefined && { restored }) },
-    });
+    const entry = { what: 'Deployed a function', noun: 'function', object_name: name } as const;
+    const detail = { version, ...(restored !== undefined && { restored }) };
+    await writeAudit(tx, who, clock(), { ...entry, detail });
     await tellInstances(tx, name);
     return version;
   });

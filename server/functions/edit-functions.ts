@@ -58,16 +58,10 @@ export async function saveFunction(deps: Deps, who: Who, input: Input<'functions
     const now = clock();
     const values = { code, hosts, secrets, updated_at: laterThan(before.updated_at, now) };
     await tx.update(edge_functions).set(values).where(eq(edge_functions.name, input.name));
-    await writeAudit(tx, who, now, {
-      what: 'Saved a function',
-      noun: 'function',
-      object_name: input.name,
-      detail: {
-        changed,
-        ...(changed.includes('hosts') && { hosts }),
-        ...(names.length > 0 && { secret_names: names }),
-      },
-    });
+    const entry = { what: 'Saved a function', noun: 'function', object_name: input.name } as const;
+    const secret_names = names.length > 0 && { secret_names: names };
+    const detail = { changed, ...(changed.includes('hosts') && { hosts }), ...secret_names };
+    await writeAudit(tx, who, now, { ...entry, detail });
     if (before.version !== null && changed.some((what) => what !== 'code')) await tellInstances(tx, input.name);
     return adminFunction(tx, input.name);
   });

@@ -4,7 +4,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { differences } from '#core/lib/fields.ts';
 import { type QuizValues, questionNames, quizFields } from '#core/quizzes/admin-quiz.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { about, writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -24,13 +24,8 @@ export async function addQuiz(deps: Deps, who: Who, { question_ids, ...settings 
     const [id, now] = [randomUUID(), deps.clock()];
     await tx.insert(quizzes).values({ id, ...settings, created_at: now });
     await place(tx, id, question_ids);
-    await writeAudit(tx, who, now, {
-      what: 'Built a quiz',
-      noun: 'quiz',
-      object_id: id,
-      object_name: settings.title,
-      detail: { questions: question_ids.length },
-    });
+    const object = about('quiz', id, settings.title);
+    await writeAudit(tx, who, now, { what: 'Built a quiz', ...object, detail: { questions: question_ids.length } });
     return openQuiz(tx, id);
   });
 }
@@ -47,13 +42,8 @@ export async function changeQuiz(deps: Deps, who: Who, { quiz_id, version, ...ne
     await tx.update(quizzes).set(settings).where(eq(quizzes.id, quiz_id));
     await tx.delete(quiz_questions).where(eq(quiz_questions.quiz_id, quiz_id));
     await place(tx, quiz_id, question_ids);
-    await writeAudit(tx, who, deps.clock(), {
-      what: 'Changed a quiz',
-      noun: 'quiz',
-      object_id: quiz_id,
-      object_name: next.title,
-      detail: changesOf(current, next),
-    });
+    const object = about('quiz', quiz_id, next.title);
+    await writeAudit(tx, who, deps.clock(), { what: 'Changed a quiz', ...object, detail: changesOf(current, next) });
     return openQuiz(tx, quiz_id);
   });
 }

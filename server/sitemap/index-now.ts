@@ -32,11 +32,8 @@ export async function pingSearchEngines(deps: Deps, who: Who, input: { sitemapUr
     const isSent = answer.outcome === 'sent';
     await db.transaction(async (tx) => {
       if (isSent) await saveSent(tx, changes.sent(paths), now);
-      await writeAudit(tx, who, now, {
-        what: isSent ? 'Pinged search engines' : 'Failed to ping search engines',
-        noun: 'sitemap',
-        detail: { addresses: urls.length },
-      });
+      const what = isSent ? 'Pinged search engines' : 'Failed to ping search engines';
+      await writeAudit(tx, who, now, { what, noun: 'sitemap', detail: { addresses: urls.length } });
     });
   }
   const results: Result[] = [{ engine: indexNow, ...answer }, google(origin)];

@@ -29,11 +29,8 @@ export async function saveSitemap(deps: Deps, who: Who, { xml, version }: SaveIn
       if (added.length === 0)
         throw new AppError('SITEMAP_CHANGED', { current: { ...(await readSitemap({ ...deps, db: tx })) } });
     }
-    await writeAudit(tx, who, now, {
-      what: 'Saved the sitemap',
-      noun: 'sitemap',
-      detail: { characters: xml.length },
-    });
+    const detail = { characters: xml.length };
+    await writeAudit(tx, who, now, { what: 'Saved the sitemap', noun: 'sitemap', detail });
   });
   return { sitemap: await readSitemap(deps), warnings };
 }

@@ -94,11 +94,8 @@ export async function changeTier(
       await tx.update(subscription_tiers).set(values).where(eq(subscription_tiers.id, id));
       const priced = changed.some((column) => column === 'price_amount' || column === 'currency');
       const former = priced && { former_price: amountText(held.price_amount, held.currency) };
-      await writeAudit(tx, who, now, {
-        what: actionOf(changed, input),
-        ...named(id, input),
-        detail: { changed, ...former },
-      });
+      const what = actionOf(changed, input);
+      await writeAudit(tx, who, now, { what, ...named(id, input), detail: { changed, ...former } });
     }
     return { tier: await shown(tx, id, now) };
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { TRASH_DAYS } from '#core/trash/trash.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { about, writeAudit } from '../audit/write-audit.ts';
 import { inBatches, type Report } from '../bulk/act.ts';
 import { allowTime } from '../db/allow-time.ts';
 import type { Db } from '../db/open.ts';
@@ -43,13 +43,8 @@ export async function moveToTrash(
     }
   });
   const [only] = moved;
-  await writeAudit(tx, who, now, {
-    what,
-    noun,
-    object_id: moved.length === 1 && only ? only : null,
-    object_name: name,
-    detail: { trash_id },
-  });
+  const object = about(noun, moved.length === 1 && only ? only : null, name);
+  await writeAudit(tx, who, now, { what, ...object, detail: { trash_id } });
   return { trash_id, moved: moved.length };
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { about, writeAudit } from '../audit/write-audit.ts';
 import { allowTime } from '../db/allow-time.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -17,13 +17,9 @@ export function remove(deps: Deps, who: Who, { trash_id }: Input<'trash.remove'>
       .where(and(eq(trash.id, trash_id), gt(trash.until, now)))
       .returning({ noun: trash.noun, name: trash.name });
     if (!removed) throw new AppError('TRASH_NOT_FOUND');
-    await writeAudit(tx, who, now, {
-      what: 'Deleted from the trash for good',
-      noun: 'trash',
-      object_id: trash_id,
-      object_name: removed.name,
-      detail: { noun: removed.noun },
-    });
+    const object = about('trash', trash_id, removed.name);
+    const detail = { noun: removed.noun };
+    await writeAudit(tx, who, now, { what: 'Deleted from the trash for good', ...object, detail });
     return { removed: true as const };
   });
 }

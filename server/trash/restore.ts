@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { about, writeAudit } from '../audit/write-audit.ts';
 import { allowTime } from '../db/allow-time.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -46,12 +46,8 @@ async function restoreOnce(deps: Deps, who: Who, trash_id: string): Promise<Rest
     await updateHistory(tx, trash_id, found.deleted_at);
     await passOnQuizPlaces(tx, trash_id);
     await tx.delete(trash).where(eq(trash.id, trash_id));
-    await writeAudit(tx, who, now, {
-      what: actionText(found.noun, count),
-      noun: found.noun,
-      object_id: places.id,
-      object_name: found.name,
-    });
+    const object = about(found.noun, places.id, found.name);
+    await writeAudit(tx, who, now, { what: actionText(found.noun, count), ...object });
     return { noun: found.noun, name: found.name, ...places };
   });
 }

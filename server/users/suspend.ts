@@ -36,12 +36,8 @@ export async function suspend(deps: Deps, who: Who, { user_id, reason, notify }:
     // A link sent earlier could otherwise still move the account to another address.
     await forgetCodes(tx, user_id, 'change_email');
     await noteSecurityEvent(deps, tx, { event: 'account_suspended', user_id, by: who });
-    await writeAudit(tx, who, now, {
-      what: 'Suspended a user',
-      noun: 'user',
-      object_id: user_id,
-      detail: { reason },
-    });
+    const entry = { what: 'Suspended a user', noun: 'user', object_id: user_id } as const;
+    await writeAudit(tx, who, now, { ...entry, detail: { reason } });
     if (notify) await queueMail(deps, tx, suspendedMail(deps.settings, user.email, reason));
   });
   return { suspended: true as const };

@@ -47,7 +47,7 @@ describe('a defect that is planted in it is found', () => {
         domain: about.domains[0]?.name,
         objective: outline?.domains[1]?.objectives[0]?.id,
       });
-      Object.assign(outline?.domains[2] ?? {}, { name: 'Elsewhere' });
+      Object.assign(outline?.domains[2] ?? {}, { weight: 1 });
     });
     expect(found.map((each) => each.replace(/^.*: /, ''))).toEqual([
       ...['outline', 'objective unknown', 'objective of another domain'],

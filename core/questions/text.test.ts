@@ -354,13 +354,8 @@ describe('the normal form', () => {
 
 test('a difficulty is a number or its word; anything else is an error at its line', () => {
   const text = (difficulty: string) => `1. Which?\nA. a\nB. b\nAnswer: A\nDifficulty: ${difficulty}`;
-  for (const [written, value] of [
-    ['1', 1],
-    ['Medium', 2],
-    [' HARD ', 3],
-  ] as const) {
-    expect(parseQuestions(text(written)).questions[0]?.difficulty).toBe(value);
-  }
+  const read = ['1', 'Medium', ' HARD '].map((written) => parseQuestions(text(written)).questions[0]?.difficulty);
+  expect(read).toEqual([1, 2, 3]);
   expect(parseQuestions(text('4'))).toMatchObject({
     questions: [],
     errors: [{ line: 5, reason: 'The difficulty must be 1 (easy), 2 (medium) or 3 (hard).' }],

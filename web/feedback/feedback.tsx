@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { withoutExhibits } from '#core/questions/exhibits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
@@ -102,7 +103,7 @@ function Opened({ attemptId, question, focus, onClose }: OpenedProps) {
         Report question {position}
       </h3>
       <div className="soft clamp mb-4" dir="auto">
-        <InlineText text={question_text} />
+        <InlineText text={withoutExhibits(question_text)} />
       </div>
       {sent ? (
         <Thanks focus={!before} />

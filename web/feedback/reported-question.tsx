@@ -1,4 +1,6 @@
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
+import { withoutExhibits } from '#core/questions/exhibits.ts';
+import { QuestionText } from '#web/exhibits/question-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
@@ -11,7 +13,7 @@ type Version = NonNullable<Question['seen']>;
 export function ReportedQuestion({ question: { position, seen, current } }: { question: Question }) {
   const changes = seen && current ? versionChanges(seen, current) : [];
   const isSame = seen !== null && current !== null && changes.length === 0;
-  const [first = ''] = (seen ?? current)?.question_text.split('\n') ?? [];
+  const [first = ''] = withoutExhibits((seen ?? current)?.question_text ?? '').split('\n');
   return (
     <details className="fold panel">
       <summary>
@@ -63,7 +65,7 @@ function Shown({ version, title, picksKnown = false }: { version: Version; title
         {title} <span className="num">(version {version.version})</span>
       </h3>
       <div dir="auto">
-        <InlineText text={question_text} />
+        <QuestionText text={question_text} />
       </div>
       {image_url && <img className="framed" src={image_url} alt="Belongs to the question" loading="lazy" />}
       <ol className="report__choices grid gap-1 t1">

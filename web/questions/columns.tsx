@@ -1,4 +1,5 @@
 import { difficultyNames } from '#core/questions/difficulty.ts';
+import { withoutExhibits } from '#core/questions/exhibits.ts';
 import { printKey } from '#core/questions/kinds/kinds.ts';
 import { isExplained } from '#core/questions/question.ts';
 import { beginningOf } from '#core/quizzes/admin-quiz.ts';
@@ -27,7 +28,7 @@ export function questionColumns(does: Actions, topics: boolean) {
       cell: (question) => (
         <>
           <div className="qcell__t serif t3 clamp" dir="auto">
-            <InlineText text={question.question_text} />
+            <InlineText text={withoutExhibits(question.question_text)} />
           </div>
           {topics && (
             <div className="t1 soft">

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useRecordSave } from '#web/admin-kit/use-record-save.tsx';
+import { Exhibits } from '#web/exhibits/question-text.tsx';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
@@ -111,6 +112,7 @@ export function Editor({ draft, label, categories, onType, onSaved, onRebase, on
             onChange={({ target }) => type({ question_text: target.value })}
           />
         </Field>
+        <Exhibits text={typed.question_text} />
         <AnswersField
           kind={typed.kind}
           answers={typed.answers}

@@ -132,6 +132,10 @@ function UploadFormat() {
           <code>Explanation:</code>. A backslash before a line that looks like one of these keeps it as text.
         </p>
         <p>
+          In a question, <code>Exhibit (log): Sign-ins</code> over a block between two lines of <code>```</code> is
+          shown as an exhibit; it can also be a <code>terminal</code>, <code>config</code> or <code>table</code>.
+        </p>
+        <p>
           Choices may share a line if a tab or two spaces separate them. Bold, quotes and emoji around{' '}
           <code>Answer:</code> are ignored. Rules (<code>---</code>), headings, page numbers and labels such as{' '}
           <code>Reveal Solution</code> between questions are left out; the preview lists their lines.

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { difficultyNames } from '#core/questions/difficulty.ts';
 import { answerLetter } from '#core/questions/letter.ts';
+import { QuestionText } from '#web/exhibits/question-text.tsx';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
@@ -12,7 +13,7 @@ export function UploadedQuestion({ question, onGo }: { question: Read; onGo(line
   return (
     <>
       <div className="serif t3" dir="auto">
-        <InlineText text={question.question_text} />
+        <QuestionText text={question.question_text} />
       </div>
       <Choices choices={question.choices} />
       <Reasons choices={question.choices} />

@@ -1,4 +1,5 @@
 import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
+import { withoutExhibits } from '#core/questions/exhibits.ts';
 import { beginningOf } from '#core/quizzes/admin-quiz.ts';
 import { MoveButtons } from '#web/admin-kit/move-buttons.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -84,7 +85,7 @@ export function ChosenList({ questions, refused, onMove, onRemove }: ChosenListP
             </span>
             <div className="min0">
               <div className="question-line clamp" dir="auto">
-                <InlineText text={question.question_text} />
+                <InlineText text={withoutExhibits(question.question_text)} />
               </div>
               <QuestionFacts question={question} />
               <FieldError error={why} />

@@ -1,5 +1,6 @@
 import { useNavigation } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
+import { withoutExhibits } from '#core/questions/exhibits.ts';
 import { FilterSelect } from '#web/admin-kit/filter-select.tsx';
 import { Pager, totalText } from '#web/admin-kit/pager.tsx';
 import { SearchBox } from '#web/admin-kit/search-box.tsx';
@@ -73,7 +74,7 @@ function PickRow({ question, isIn, onToggle }: { question: Candidate; isIn: bool
         <input type="checkbox" checked={isIn} disabled={!has_answers && !isIn} onChange={onToggle} />
         <span className="min0">
           <span className="question-line clamp" dir="auto">
-            <InlineText text={question_text} />
+            <InlineText text={withoutExhibits(question_text)} />
           </span>
           <QuestionFacts question={question} />
         </span>

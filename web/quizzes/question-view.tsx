@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { lettersOf } from '#core/questions/letter.ts';
 import type { RunningQuestion } from '#core/quizzes/attempt.ts';
+import { groupName, QuestionText } from '#web/exhibits/question-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { bringIntoView } from '#web/ui/into-view.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { Explanation } from './explanation.tsx';
 import { kindViews } from './kinds/kind-views.ts';
 import type { PickProps } from './kinds/pick-ticks.tsx';
-import { QuestionText } from './question-text.tsx';
 import { verdictWords } from './verdict-words.ts';
 
 interface QuestionViewProps extends Omit<PickProps, 'question'> {
@@ -16,6 +16,7 @@ interface QuestionViewProps extends Omit<PickProps, 'question'> {
 
 export function QuestionView({ question, dropped, onPick }: QuestionViewProps) {
   const { kind, position, verdict } = question;
+  const asked = { kind, text: question.question_text, pickLimit: question.pick_limit };
   const { Pick, Marked } = kindViews[kind];
   // A pick before hydration would be shown and then lost.
   const hydrated = useHydrated();
@@ -30,13 +31,13 @@ export function QuestionView({ question, dropped, onPick }: QuestionViewProps) {
     if (isChecked && !wasChecked.current) bringIntoView(after.current);
   }, [isChecked]);
   return (
-    <fieldset disabled={!hydrated} onKeyDown={walkBoxes}>
+    <fieldset disabled={!hydrated} onKeyDown={walkBoxes} aria-label={groupName(asked)}>
       <legend className="question__leg">
         <span className="question__no serif num" aria-hidden="true">
           {position}
         </span>
         <div className="question__text" dir="auto">
-          <QuestionText kind={kind} text={question.question_text} pickLimit={question.pick_limit} />
+          <QuestionText {...asked} />
         </div>
       </legend>
       {question.image_url && (

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import { withoutExhibits } from '#core/questions/exhibits.ts';
 import type { ReviewedQuestion } from '#core/quizzes/attempt.ts';
+import { Exhibits, QuestionText } from '#web/exhibits/question-text.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { Explanation } from './explanation.tsx';
 import { kindViews } from './kinds/kind-views.ts';
-import { QuestionText } from './question-text.tsx';
 
 const isSureAndWrong = ({ correct, confidence }: ReviewedQuestion) => correct === false && confidence === 3;
 
@@ -65,7 +66,7 @@ function Reviewed({ question, children }: { question: ReviewedQuestion; children
       <summary>
         <span className="review__n serif num">{position}</span>
         <span className="review__q" dir="auto">
-          <QuestionText kind={kind} text={question_text} pickLimit={pick_limit} />
+          <QuestionText kind={kind} text={withoutExhibits(question_text)} pickLimit={pick_limit} />
         </span>
         <span className={`review__v ${look}`}>
           {flagged && (
@@ -78,6 +79,7 @@ function Reviewed({ question, children }: { question: ReviewedQuestion; children
           {words}
         </span>
       </summary>
+      <Exhibits text={question_text} />
       {question.image_url && (
         <img className="question__img" src={question.image_url} alt="Illustration of this question" loading="lazy" />
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
+import { QuestionText } from '#web/exhibits/question-text.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
@@ -58,7 +59,7 @@ function Earlier({ question_id }: { question_id: string }) {
               <span className="soft">{rightText(one.statistics)}</span>
             </summary>
             <div dir="auto">
-              <InlineText text={one.question_text} />
+              <QuestionText text={one.question_text} />
             </div>
             <ChoiceShares answers={one.answers} statistics={one.statistics} />
             {one.explanation && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { withoutExhibits } from '#core/questions/exhibits.ts';
 import { InlineText } from '#web/ui/inline-text.tsx';
 
 interface LoggedItemProps {
@@ -11,7 +12,7 @@ export function LoggedItem({ text, facts, children }: LoggedItemProps) {
   return (
     <div className="grow">
       <div className="serif t3 clamp" dir="auto">
-        <InlineText text={text} />
+        <InlineText text={withoutExhibits(text)} />
       </div>
       <p className="t1 soft">{facts}</p>
       {children}

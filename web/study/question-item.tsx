@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { QueuedQuestion, Sitting } from '#core/study/sitting.ts';
+import { groupName, QuestionText } from '#web/exhibits/question-text.tsx';
 import { HowSure } from '#web/quizzes/how-sure.tsx';
 import { kindViews } from '#web/quizzes/kinds/kind-views.ts';
-import { QuestionText } from '#web/quizzes/question-text.tsx';
 import type { OutboxState } from '#web/reviews/outbox-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { bringIntoView } from '#web/ui/into-view.ts';
@@ -23,6 +23,10 @@ interface AskedProps extends QuestionItemProps {
   children: ReactNode;
 }
 
+function askedIn({ question_kind: kind, question_text: text, pick_limit: pickLimit }: QueuedQuestion) {
+  return { kind, text, pickLimit };
+}
+
 export function QuestionItem(props: QuestionItemProps) {
   const { item, sitting, delivery, place, later } = props;
   const answer = answerOf(sitting, delivery);
@@ -32,7 +36,7 @@ export function QuestionItem(props: QuestionItemProps) {
         {place}
       </span>
       <div className="question__text" dir="auto">
-        <QuestionText kind={item.question_kind} text={item.question_text} pickLimit={item.pick_limit} />
+        <QuestionText {...askedIn(item)} />
       </div>
     </>
   );
@@ -66,7 +70,7 @@ function Asked({ item, sitting, delivery, does, keysOn, place, asksConfidence, l
   const isDisabled = picks.length === 0 || isSent;
   return (
     <>
-      <fieldset disabled={!hydrated || isSent}>
+      <fieldset disabled={!hydrated || isSent} aria-label={groupName(askedIn(item))}>
         {children}
         {phase === 'covered' ? (
           <div className="panel cover">

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { redirect, useLoaderData, useRevalidator } from 'react-router';
+import { withoutExhibits } from '#core/questions/exhibits.ts';
 import './study-done.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
@@ -186,7 +187,7 @@ function BackFirst({ first, today }: { first: Ahead['first']; today: string }) {
         {first.map((item) => (
           <li key={item.item_id} className="row row--apart baseline gap-1">
             <span className="serif t3 grow" dir="auto">
-              <InlineText text={item.text} />
+              <InlineText text={withoutExhibits(item.text)} />
             </span>
             <span className="t1 soft">
               {reasons[item.why]}, {comesText(item, today)}

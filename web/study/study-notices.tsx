@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router';
+import { withoutExhibits } from '#core/questions/exhibits.ts';
 import type { QueuedItem, Sitting } from '#core/study/sitting.ts';
 import { counted } from '#web/lib/counted.ts';
 import { signInPath } from '#web/lib/return-path.ts';
@@ -85,7 +86,7 @@ function atVerdict({ phase, items }: Sitting): string | undefined {
 
 function textIn({ actions }: Sitting, item_id: string): string | undefined {
   const item = actions.findLast((action) => action.item.item_id === item_id)?.item;
-  return item && (item.kind === 'card' ? item.front_content : item.question_text);
+  return item && (item.kind === 'card' ? item.front_content : withoutExhibits(item.question_text));
 }
 
 function LateVerdicts({ sitting, delivery }: Pick<StudyNoticesProps, 'sitting' | 'delivery'>) {

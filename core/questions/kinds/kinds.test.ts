@@ -52,9 +52,8 @@ describe('a written key', () => {
   });
 
   test('that names no choice says so', () => {
-    expect(parseKey('E', choices)).toEqual({
-      reason: 'The answer names choice E, which the question does not have.',
-    });
+    const reason = 'The answer names choice E, which the question does not have.';
+    expect(parseKey('E', choices)).toEqual({ reason });
   });
 
   test('is read back as it was printed', () => {
@@ -70,22 +69,15 @@ describe('a written key', () => {
 });
 
 describe('picking', () => {
-  test('L4-022: a single-answer question holds exactly the last choice', () => {
-    expect(togglePick('single', ['a'], 'b', 1)).toEqual({ picks: ['b'], dropped: null });
-    expect(togglePick('single', ['a'], 'a', 1)).toEqual({ picks: ['a'], dropped: null });
-  });
-
-  test('L4-023: a question with several answers takes as many picks as it has correct ones', () => {
-    expect(storedOf({ question_text: '', explanation: '', choices: ticked('+-+') }).pick_limit).toBe(2);
-    expect(togglePick('multiple', ['a'], 'b', 2)).toEqual({ picks: ['a', 'b'], dropped: null });
-  });
-
-  test('L4-024: picking a picked choice again removes it', () => {
-    expect(togglePick('multiple', ['a', 'b'], 'a', 2)).toEqual({ picks: ['b'], dropped: null });
-  });
-
-  test('L4-025: a pick beyond the limit drops the oldest and says which', () => {
-    expect(togglePick('multiple', ['a', 'b'], 'c', 2)).toEqual({ picks: ['b', 'c'], dropped: 'a' });
+  test.each<[string, Kind, string[], string[], string | null]>([
+    ['L4-022: a single-answer question holds exactly the last choice', 'single', ['a'], ['c'], null],
+    ['L4-022: picking it again keeps it', 'single', ['c'], ['c'], null],
+    ['L4-023: a question with several answers takes further picks', 'multiple', ['a'], ['a', 'c'], null],
+    ['L4-024: picking a picked choice again removes it', 'multiple', ['a', 'c'], ['a'], null],
+    ['L4-025: a pick beyond the limit drops the oldest and says which', 'multiple', ['a', 'b'], ['b', 'c'], 'a'],
+  ])('%s', (_what, kind, before, picks, dropped) => {
+    const several = { question_text: '', explanation: '', choices: ticked(kind === 'single' ? '+--' : '+-+') };
+    expect(togglePick(kind, before, 'c', storedOf(several).pick_limit)).toEqual({ picks, dropped });
   });
 
   test('never more picks than the limit, never one twice: what is toggled can be stored', () => {

@@ -29,15 +29,10 @@ export async function openSession(
   const token = newToken();
   const session_id = randomUUID();
   const expires_at = expiryFrom(now);
-  await db.insert(sessions).values({
-    ...session,
-    id: session_id,
-    user_agent: session.user_agent.slice(0, 300),
-    token_hash: hashToken(token),
-    created_at: now,
-    last_seen_at: now,
-    expires_at,
-  });
+  const times = { created_at: now, last_seen_at: now, expires_at };
+  const user_agent = session.user_agent.slice(0, 300);
+  const row = { ...session, ...times, id: session_id, user_agent, token_hash: hashToken(token) };
+  await db.insert(sessions).values(row);
   return { token, session_id, expires_at };
 }
 

@@ -26,23 +26,14 @@ export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: 
   const now = deps.clock();
   const publication = publicationFor(input, null, who.user_id);
   refusePast(publication, null, now);
-  const { html, reading_minutes } = await renderMarkdown(deps.db, input.content, who.user_id);
+  const rendered = await renderMarkdown(deps.db, input.content, who.user_id);
   return whileSlugsClash(input.slug, () =>
     deps.db.transaction(async (tx) => {
       const slug = input.slug || (await slugFor(tx, input.title, null));
+      const times = { published_at: input.published ? now : null, created_at: now, updated_at: now };
       const [added] = await tx
         .insert(blog_posts)
-        .values({
-          ...input,
-          ...publication,
-          slug,
-          html,
-          reading_minutes,
-          author_id: who.user_id,
-          published_at: input.published ? now : null,
-          created_at: now,
-          updated_at: now,
-        })
+        .values({ ...input, ...publication, slug, ...rendered, author_id: who.user_id, ...times })
         .onConflictDoNothing({ target: blog_posts.slug })
         .returning({ id: blog_posts.id });
       if (!added) throw new SlugClash();
@@ -73,7 +64,7 @@ export async function changePost(
 ) {
   const now = deps.clock();
   const { content, slug: typed } = asked;
-  const { html, reading_minutes } = await renderMarkdown(deps.db, content, who.user_id);
+  const rendered = await renderMarkdown(deps.db, content, who.user_id);
   return whileSlugsClash(typed, () =>
     deps.db.transaction(async (tx) => {
       const [before] = await tx.select().from(blog_posts).where(eq(blog_posts.id, post_id)).for('update');
@@ -91,19 +82,9 @@ export async function changePost(
       if (before.version !== version) throw new AppError('POST_CHANGED', { current: await adminPost(tx, post_id) });
       refusePast(publication, before, now);
       const isFirst = input.published && !before.published && before.published_at === null;
-      await tx
-        .update(blog_posts)
-        .set({
-          ...input,
-          ...publication,
-          slug,
-          html,
-          reading_minutes,
-          updated_at: now,
-          version: version + 1,
-          ...(isFirst && { published_at: now }),
-        })
-        .where(eq(blog_posts.id, post_id));
+      const times = { updated_at: now, ...(isFirst && { published_at: now }) };
+      const values = { ...input, ...publication, slug, ...rendered, ...times, version: version + 1 };
+      await tx.update(blog_posts).set(values).where(eq(blog_posts.id, post_id));
       if (slug !== before.slug) await leaveSlug(tx, before, slug);
       await placePost(tx, post_id, category_ids);
       await keepRevision(tx, blog_post_revisions, {

@@ -24,12 +24,8 @@ export async function pageRevisions({ db }: Deps, page_id: string) {
 export async function pageRevision({ db }: Deps, { page_id, revision }: Input<'contentPages.revision'>) {
   const page = await findPage(db, page_id);
   const { fields, before } = await readRevision(db, content_page_revisions, { object_id: page_id, revision });
-  return {
-    revision,
-    fields: asRead(fields),
-    before: before && asRead(before),
-    present: { version: page.version, fields: asRead(revisionOf(page)) },
-  };
+  const present = { version: page.version, fields: asRead(revisionOf(page)) };
+  return { revision, fields: asRead(fields), before: before && asRead(before), present };
 }
 
 function asRead(fields: RevisionFields): Record<string, string> {

@@ -99,14 +99,8 @@ export function openBodies(
         settle();
       };
       const refuse = (error: AppError) => done(() => reject(error));
-      const body: OpenBody = {
-        address,
-        known,
-        since: now(),
-        received: 0,
-        held: 0,
-        end: () => refuse(new AppError('BODY_TOO_SLOW')),
-      };
+      const end = () => refuse(new AppError('BODY_TOO_SLOW'));
+      const body: OpenBody = { address, known, since: now(), received: 0, held: 0, end };
       const received = (chunk: Uint8Array) => {
         const before = body.received;
         body.received += chunk.length;

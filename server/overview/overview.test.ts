@@ -123,7 +123,7 @@ describe('System Status', () => {
     expect(services[5].measured).toBe('no webhook yet, local sandbox');
     const engine = app.deps.database.engine === 'pglite' ? 'PGlite, ' : '';
     expect(services[7].measured).toMatch(
-      new RegExp(`^Node ${process.versions.node}, ${engine}PostgreSQL \\d+\\.\\d+, migration \\d{4}_[a-z-]+$`),
+      new RegExp(`^Node ${process.versions.node}, ${engine}PostgreSQL \\d+\\.\\d+, migration \\d{4}_[a-z_-]+$`),
     );
   });
 

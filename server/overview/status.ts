@@ -42,19 +42,10 @@ export async function systemStatus(deps: Deps, { findSession, askApi }: Probes):
   const pictures = await asked(deps, 'pictures', () => rows(deps.db, sql`select hash from images limit 1`));
   const api = await asked(deps, 'api', askApi);
   const now = deps.clock();
-  const queries = {
-    storage: storageQuery,
-    mail: mailQuery(now),
-    payments: paymentsQuery(now),
-    functions: functionsQuery,
-    version: versionQuery,
-  };
-  const found = await inOneStatement(
-    deps.db,
-    queries,
-    (part, ask) => read(deps, part, ask as () => Promise<object>),
-    inTime,
-  );
+  const timed = { mail: mailQuery(now), payments: paymentsQuery(now) };
+  const queries = { storage: storageQuery, ...timed, functions: functionsQuery, version: versionQuery };
+  const readPart = (part: string, ask: unknown) => read(deps, part, ask as () => Promise<object>);
+  const found = await inOneStatement(deps.db, queries, readPart, inTime);
   const reading = <Reading extends object>(
     part: keyof typeof queries,
     work: (deps: Deps, known: object) => Reading | Promise<Reading>,

@@ -74,12 +74,9 @@ function exportedQuestion(
     picks,
     flagged,
     confidence,
-    choices: inShownOrder(asked.choice_order, version.choices).map(({ id, answer_text, is_correct }) => ({
-      id,
-      answer_text,
-      picked: picks.includes(id),
-      is_correct: isTold ? is_correct : null,
-    })),
+    choices: inShownOrder(asked.choice_order, version.choices).map(({ id, answer_text, is_correct }) => {
+      return { id, answer_text, picked: picks.includes(id), is_correct: isTold ? is_correct : null };
+    }),
     answered_at,
     arrived_at,
     checked_at,

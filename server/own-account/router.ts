@@ -24,17 +24,9 @@ export const ownAccountRouter = serve(ownAccountContract, {
     if (!session) return { user: null, profile: null, expires_at: null, has_active_subscription: false };
     const { user_id, expires_at, viewing } = session;
     const seen = viewing?.user_id ?? user_id;
-    const [subscriptions, subscription_notice] = await Promise.all([
-      subscriptionsOf(deps, seen),
-      noticeFor(deps, seen),
-    ]);
-    return {
-      ...wireMe(session),
-      expires_at,
-      has_active_subscription: hasActiveSubscription(subscriptions),
-      subscription_notice,
-      viewing,
-    };
+    const [held, subscription_notice] = await Promise.all([subscriptionsOf(deps, seen), noticeFor(deps, seen)]);
+    const has_active_subscription = hasActiveSubscription(held);
+    return { ...wireMe(session), expires_at, has_active_subscription, subscription_notice, viewing };
   },
   updateMe: async (deps, who, input, caller) => {
     const session = (await caller.session()) as Session;

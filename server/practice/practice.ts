@@ -32,15 +32,10 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
   const [row] = found;
   if (!row) throw new AppError('TOPIC_NOT_FOUND');
   const { topic, category } = row;
+  const its = { category_name: category.name, category_description: category.description };
   const { seen, missed } = sumOf(known);
   return {
-    topic: {
-      ...topic,
-      category_name: category.name,
-      category_description: category.description,
-      pass_mark: passMarkOf(topic.exam_passing_score),
-      exam: examOf(topic),
-    },
+    topic: { ...topic, ...its, pass_mark: passMarkOf(topic.exam_passing_score), exam: examOf(topic) },
     interest,
     unseen_count: Math.max(0, topic.question_count - seen - unseen_in_exams),
     missed_count: missed,

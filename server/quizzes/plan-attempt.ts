@@ -80,16 +80,8 @@ async function quizQuestions(deps: Deps, topic_id: string, quiz_id: string) {
     question.version_id === null ? [] : [question],
   );
   if (questions.length === 0) throw new AppError('NO_VALID_QUESTIONS');
-  const { title, time_limit, passing_score } = quiz;
-  return {
-    quiz_id,
-    quiz_title: title,
-    domain: null,
-    selection: 'set' as const,
-    time_limit,
-    passing_rate: passing_score,
-    questions,
-  };
+  const { title: quiz_title, time_limit, passing_score: passing_rate } = quiz;
+  return { quiz_id, quiz_title, domain: null, selection: 'set' as const, time_limit, passing_rate, questions };
 }
 
 interface Settings {

@@ -50,24 +50,18 @@ async function insertCounted(deps: Deps, who: Who, plan: AttemptPlan, discarded:
 async function insertAttempt(deps: Deps, who: Who, plan: AttemptPlan, discarded: string | null = null) {
   const { questions, ...settings } = plan;
   const now = deps.clock();
-  const attempt = {
-    ...settings,
-    id: randomUUID(),
-    question_count: questions.length,
-    started_at: now,
-    deadline_at: new Date(now.getTime() + plan.time_limit * 60_000),
-  };
+  const deadline_at = new Date(now.getTime() + plan.time_limit * 60_000);
+  const question_count = questions.length;
+  const attempt = { ...settings, id: randomUUID(), question_count, started_at: now, deadline_at };
   const asked = questions.map((question, index) => ({
     position: index + 1,
     question,
     choice_order: choiceOrder(question, deps.random),
   }));
-  const written = asked.map(({ position, question, choice_order }) => ({
-    position,
-    question_id: question.question_id,
-    question_version_id: question.version_id,
-    choice_order,
-  }));
+  const written = asked.map(({ position, question, choice_order }) => {
+    const { question_id, version_id: question_version_id } = question;
+    return { position, question_id, question_version_id, choice_order };
+  });
   const row = { ...attempt, user_id: who.user_id, questions: written };
   const isAlone = discarded === null && attempt.quiz_id === null;
   const inserted = isAlone ? await insertTogether(deps.database, row) : await insertInstead(deps, row, discarded);

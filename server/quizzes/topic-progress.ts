@@ -37,15 +37,9 @@ export async function topicProgress(deps: Deps, who: Who, topic_id: string) {
       flashcards_seen: cards[0]?.seen ?? 0,
     },
     domains: [...names].map((name) => {
-      const { seen, right_at_first, missed } = byDomain.get(name) ?? sumOf([]);
-      return {
-        name,
-        weight: weights.get(name) ?? null,
-        question_count: banks.get(name) ?? 0,
-        answered: seen,
-        answered_right: right_at_first,
-        missed,
-      };
+      const { seen: answered, right_at_first: answered_right, missed } = byDomain.get(name) ?? sumOf([]);
+      const bank = { weight: weights.get(name) ?? null, question_count: banks.get(name) ?? 0 };
+      return { name, ...bank, answered, answered_right, missed };
     }),
   };
 }

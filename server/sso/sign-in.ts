@@ -33,14 +33,9 @@ export async function begin(deps: Deps, input: { provider: SsoProvider; from?: s
   const client = await clientOf(deps, provider);
   const verifier = randomPKCECodeVerifier();
   const path = returnPath(input.from ?? null);
-  const pending: Pending = {
-    provider,
-    state: randomState(),
-    nonce: randomNonce(),
-    verifier,
-    from: path.length > FROM_MOST ? AFTER_SIGN_IN : path,
-    begun_at: deps.clock().getTime(),
-  };
+  const from = path.length > FROM_MOST ? AFTER_SIGN_IN : path;
+  const secrets = { state: randomState(), nonce: randomNonce(), verifier };
+  const pending: Pending = { provider, ...secrets, from, begun_at: deps.clock().getTime() };
   const challenge = await calculatePKCECodeChallenge(verifier);
   const url = await asking(deps, provider, async () => {
     const { config } = await openProvider(deps, client);

@@ -120,15 +120,9 @@ async function namedOnes(
 
 async function metBy(deps: Deps, who: Who, statement: HotStatement, asked: unknown[]): Promise<StudyItem[]> {
   const found = await readFolded(deps.db, who.user_id, () => deps.database.hot<DueRow>(statement, asked));
-  return found.map(({ item_id, kind, topic_id, domain, family = null, objective = null, ...row }) => ({
-    id: item_id,
-    kind,
-    topic_id,
-    domain,
-    family,
-    objective,
-    memory: memoryOf(row),
-  }));
+  return found.map(({ item_id: id, kind, topic_id, domain, family = null, objective = null, ...row }) => {
+    return { id, kind, topic_id, domain, family, objective, memory: memoryOf(row) };
+  });
 }
 
 const pointOf = (q: string) => `lower(${q}.family) as family, lower(${q}.objective) as objective`;

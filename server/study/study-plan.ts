@@ -76,19 +76,9 @@ export async function studyPlan(deps: Deps, who: Who, wish: Wish): Promise<Study
     candidates(deps, who, studied, basis, mostFor(seconds_left, seconds)),
     held.size > 0 ? waitingForExams(deps, who, studied) : nothingWaits,
   ]);
-  const planOf = (rest: Pick<QueueInput, 'seconds_left' | 'limit'>) =>
-    studyQueue({
-      ...rest,
-      now,
-      ends_at: day.ends_at,
-      items,
-      topics: studied,
-      seconds,
-      new_cards,
-      offset: offsetOf(checked),
-      promised: places,
-      kept,
-    });
+  const times = { now, ends_at: day.ends_at, seconds, offset: offsetOf(checked) };
+  const input = { ...times, items, topics: studied, new_cards, promised: places, kept };
+  const planOf = (rest: Pick<QueueInput, 'seconds_left' | 'limit'>) => studyQueue({ ...rest, ...input });
   const promisedIn = ({ stand_ins }: Queue) => {
     const standIns = new Map([...stand_ins].map(([id, of]) => [of, id]));
     return new Map(

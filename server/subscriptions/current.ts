@@ -6,6 +6,7 @@ import {
   subscriptionCounts,
 } from '#core/subscriptions/access.ts';
 import { TEST_PAYMENT } from '#core/subscriptions/subscription.ts';
+import { pick } from '../db/columns.ts';
 import type { Deps } from '../deps.ts';
 import { subscription_tiers, user_subscriptions } from './tables.ts';
 
@@ -55,21 +56,9 @@ export function isOver({ status }: Pick<AccessSubscription, 'status'>): boolean 
 }
 
 export function wireSubscription(row: NamedSubscription) {
-  const { id, status, tier_id, price_amount, currency, interval } = row;
-  const { current_period_start, current_period_end, access_until, cancel_at_period_end } = row;
-  return {
-    id,
-    status,
-    tier_id,
-    tier_name: tierNameOf(row),
-    price_amount,
-    currency,
-    interval,
-    current_period_start,
-    current_period_end,
-    access_until,
-    cancel_at_period_end,
-  };
+  const what = pick(row, 'id', 'status', 'tier_id', 'price_amount', 'currency', 'interval');
+  const until = pick(row, 'current_period_start', 'current_period_end', 'access_until', 'cancel_at_period_end');
+  return { ...what, ...until, tier_name: tierNameOf(row) };
 }
 
 export function tierNameOf(row: NamedSubscription): string {

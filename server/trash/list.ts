@@ -21,14 +21,8 @@ export async function trashList({ db, clock }: Deps, input: Input<'trash.list'>)
   const { rows, ...place } = page.answer(found, ({ entry }) => entry, total);
   const entries = rows.map(({ entry }) => entry);
   const contents = await contentsOf(db, entries);
-  return {
-    trash: rows.map(({ entry, deleted_by_name }) => ({
-      ...entry,
-      deleted_by_name,
-      ...(contents.get(entry.id) ?? { holds: [], examples: [] }),
-    })),
-    ...place,
-  };
+  const contentsIn = (id: string) => contents.get(id) ?? { holds: [], examples: [] };
+  return { trash: rows.map(({ entry, ...by }) => ({ ...entry, ...by, ...contentsIn(entry.id) })), ...place };
 }
 
 const counted = {

@@ -3,7 +3,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { VIEWS_MAX } from '#core/views/views.ts';
 import { users } from '../account/tables.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { about, writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { saved_views } from './tables.ts';
@@ -52,9 +52,4 @@ type View = typeof saved_views.$inferSelect;
 
 const shown = ({ id, name, owner_id, query }: View) => ({ id, name, is_shared: owner_id === null, query });
 
-const named = ({ id, name, list, query }: View) => ({
-  noun: 'view' as const,
-  object_id: id,
-  object_name: name,
-  detail: { list, query },
-});
+const named = ({ id, name, list, query }: View) => ({ ...about('view', id, name), detail: { list, query } });

@@ -107,6 +107,7 @@ describe('a defect that is planted in it is found', () => {
     ['no vendor', { vendor: null }],
     ['no minutes', { minutes: null }],
     ['no word about the passing score', { passing_score_published: '' }],
+    ['a passing score that is not the share of its scale', { passing_score: 72 }],
     ['no source', { source: null }],
     ['a source that cannot be opened safely', { source: 'http://example.org/' }],
     ['no day on which it was checked', { date_checked: null }],

@@ -138,13 +138,24 @@ function facts({ slug, about }: TopicFiles): LibraryFinding[] {
   const needed = { vendor, minutes, passing_score_published, source, date_checked };
   const explained = about.note?.trim() ? {} : { exam_code, questions };
   const missing = Object.entries({ ...needed, ...explained }).filter(([, value]) => value === null || value === '');
+  const share = shareOfScale(passing_score_published);
   const weights = domains.reduce((sum, { weight }) => sum + weight, 0);
   const wrong = [
     ...missing.map(([name]) => `about.json has no ${name}${name in explained ? ', and no note that says why' : ''}.`),
     ...(Math.abs(weights - 100) > 0.5 ? [`The weights of the domains add up to ${weights}, not to 100.`] : []),
+    ...(share !== null && share !== about.passing_score
+      ? [`${passing_score_published} is ${share}% of the scale.`]
+      : []),
     ...(source?.startsWith('https://') === false ? ['The source is not an https address.'] : []),
   ];
   return wrong.map((message) => ({ topic: slug, kind: 'facts missing', about: null, message }));
+}
+
+/** '720 on a scale of 100 to 1,000' is 69 percent; null for a score that is published in another way. */
+function shareOfScale(published: string | null): number | null {
+  const [, ...numbers] = /^([\d,]+) on a scale of ([\d,]+) to ([\d,]+)$/.exec(published ?? '') ?? [];
+  const [score, least, most] = numbers.map((number) => Number(number.replace(',', ''))) as [number, number, number];
+  return numbers.length === 0 ? null : Math.round(((score - least) / (most - least)) * 100);
 }
 
 function sizes({ slug, questions, flashcards }: TopicFiles): LibraryFinding[] {

@@ -109,15 +109,8 @@ async function run(origin: string, credential: unknown, code: string): Promise<u
 /** What the compiler has to say of the files, which it also turns into JavaScript. */
 async function compiled(files: string[]): Promise<string> {
   const options = '--ignoreConfig --strict --skipLibCheck --target es2024 --module esnext --moduleResolution bundler';
-  const all = [
-    join(root, 'node_modules/typescript/bin/tsc'),
-    '--pretty',
-    'false',
-    ...options.split(' '),
-    '--types',
-    'node',
-    ...files,
-  ];
+  const how = [...options.split(' '), '--pretty', 'false', '--types', 'node'];
+  const all = [join(root, 'node_modules/typescript/bin/tsc'), ...how, ...files];
   try {
     return (await promisify(execFile)(process.execPath, all, { cwd: folder })).stdout;
   } catch (failed) {

@@ -25,12 +25,6 @@ test('a guess is measured by the chance of its own questions, the others by what
 });
 
 test('without a guess there is no chance to speak of', () => {
-  expect(calibrationOf([])[0]).toEqual({
-    confidence: 1,
-    answers: 0,
-    right: 0,
-    low: null,
-    high: null,
-    expected: null,
-  });
+  const unknown = { low: null, high: null, expected: null };
+  expect(calibrationOf([])[0]).toEqual({ confidence: 1, answers: 0, right: 0, ...unknown });
 });

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SECONDS, secondsOf, type Timed } from './seconds.ts';
 
+const usual: Timed = { kind: 'question', isFirst: false, isRight: true, duration_ms: 10_000, read_ms: 0 };
 const times = (length: number, rest: Partial<Timed>): Timed[] =>
-  Array.from({ length }, () => ({
-    kind: 'question',
-    isFirst: false,
-    isRight: true,
-    duration_ms: 10_000,
-    read_ms: 0,
-    ...rest,
-  }));
+  Array.from({ length }, () => ({ ...usual, ...rest }));
 
 test('without reviews the defaults hold', () => {
   expect(secondsOf([])).toEqual(DEFAULT_SECONDS);

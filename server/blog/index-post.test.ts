@@ -82,21 +82,10 @@ async function save(tx: Db, id: string, event: Event & { do: 'save' }, at: Date)
     published: event.published,
     published_at: event.published ? at : null,
   };
+  const texts = { title: 'T', slug: randomUUID(), content: 'c', html: '', reading_minutes: 1 };
   await tx
     .insert(blog_posts)
-    .values({
-      ...{
-        id,
-        title: 'T',
-        slug: randomUUID(),
-        content: 'c',
-        html: '',
-        reading_minutes: 1,
-        created_at: at,
-        updated_at: at,
-      },
-      ...values,
-    })
+    .values({ id, ...texts, created_at: at, updated_at: at, ...values })
     .onConflictDoUpdate({ target: blog_posts.id, set: values });
 }
 

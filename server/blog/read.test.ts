@@ -199,15 +199,9 @@ describe('L7-036: a post', () => {
 
   test('is found by its slug, in any script, with all that its page shows', async () => {
     const category = await aBlogCategory(app.deps);
-    const post = await aPost(app.deps, {
-      ...{
-        title: 'Überblick',
-        slug: 'überblick-日本',
-        content: 'Text.<!-- not yet --><!-- never closed',
-        tags: ['a'],
-        category_ids: [category.id],
-      },
-    });
+    const content = 'Text.<!-- not yet --><!-- never closed';
+    const parts = { title: 'Überblick', slug: 'überblick-日本', content, tags: ['a'], category_ids: [category.id] };
+    const post = await aPost(app.deps, parts);
     const body = ok(await read('überblick-日本'));
     expect(body.post).toMatchObject({
       ...{ id: post.id, title: 'Überblick', slug: 'überblick-日本', published: true },

@@ -45,17 +45,8 @@ describe('what a function is told', () => {
       body: 'héllo',
     });
     expect(told.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-    expect(Object.keys(told.headers).sort()).toEqual([
-      ...[
-        'accept',
-        'content-length',
-        'content-type',
-        'x-api-key',
-        'x-function-own',
-        'x-hub-signature-256',
-        'x-request-id',
-      ],
-    ]);
+    const own = ['x-api-key', 'x-function-own', 'x-hub-signature-256', 'x-request-id'];
+    expect(Object.keys(told.headers).sort()).toEqual(['accept', 'content-length', 'content-type', ...own]);
     expect(text).not.toContain('secret');
     expect(text).not.toContain('203.0.113.9');
   });

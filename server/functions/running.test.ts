@@ -40,18 +40,9 @@ async function aProcess(answersProbes = true) {
     server.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  return {
-    started: {
-      pid: answersProbes ? process.pid : NOBODY,
-      socket,
-      version: '2.9.6',
-      kill,
-      killedFor: () => killed,
-      ended,
-    },
-    held,
-    isKilled: () => killed !== null,
-  };
+  const pid = answersProbes ? process.pid : NOBODY;
+  const started = { pid, socket, version: '2.9.6', kill, killedFor: () => killed, ended };
+  return { started, held, isKilled: () => killed !== null };
 }
 
 const aCall = (): FunctionCall => ({

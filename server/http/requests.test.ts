@@ -16,16 +16,8 @@ describe('local mode answers this machine only (decision 1)', () => {
   );
 
   test.each([
-    ...[
-      'exam.example',
-      'exam.example:3000',
-      'localhost.exam.example',
-      '127.0.0.1.exam.example',
-      '10.0.0.1',
-      '0.0.0.0',
-      '',
-    ],
-    ...['localhost@exam.example', 'exam.example#localhost', '128.0.0.1', '[::2]', 'local host'],
+    ...['exam.example', 'exam.example:3000', 'localhost.exam.example', '127.0.0.1.exam.example', '10.0.0.1'],
+    ...['0.0.0.0', '', 'localhost@exam.example', 'exam.example#localhost', '128.0.0.1', '[::2]', 'local host'],
   ])('a request for %j is refused in one plain line', async (host) => {
     const answer = await app.call('GET', '/api/health', undefined, { host });
     expect(answer.status).toBe(403);

@@ -200,14 +200,9 @@ describe('L4-019: the review', () => {
   test('a past attempt stays as it was when its question is edited or deleted', async () => {
     const { topic, learner, attempt } = await begunQuiz(app, 2);
     const before = await completeWith(learner, attempt, () => true);
-    await app.deps.db.transaction((tx) =>
-      changeQuestion(
-        tx,
-        topic.question_ids[0] as string,
-        aQuestion({ question_text: 'New wording?' }),
-        app.deps.clock(),
-      ),
-    );
+    const [id = ''] = topic.question_ids;
+    const draft = aQuestion({ question_text: 'New wording?' });
+    await app.deps.db.transaction((tx) => changeQuestion(tx, id, draft, app.deps.clock()));
     await app.deps.db.execute(sql`delete from questions where id = ${topic.question_ids[1]}`);
     const after = (await learner.call('GET', `/api/attempts/${attempt.id}`)).body.attempt;
     const withoutIds = (list: any) => list.questions.map(({ question_id, ...rest }: any) => rest);

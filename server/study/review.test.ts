@@ -21,15 +21,8 @@ async function sitting(count = 5) {
   const topic = await aTopicWith(app.deps, count);
   const cards = await someFlashcards(app.deps, topic, 2);
   const [first = '', second = '', third = ''] = topic.question_ids;
-  return {
-    topic,
-    learner: await app.person(),
-    first,
-    second,
-    third,
-    card: cards[0]?.id ?? '',
-    other: cards[1]?.id ?? '',
-  };
+  const [card = '', other = ''] = cards.map(({ id }) => id);
+  return { topic, learner: await app.person(), first, second, third, card, other };
 }
 
 describe('answers and graded cards', () => {

@@ -249,15 +249,8 @@ async function compare(person: Person): Promise<void> {
   const atProvider = (await everything()).filter(({ metadata }) => metadata.user_id === person.who.user_id);
   const now = app.deps.clock().getTime() / 1000;
   const expected = atProvider.map((told) => {
-    const [item] = told.items.data;
-    return [
-      told.id,
-      told.status,
-      item.price.id,
-      item.price.unit_amount,
-      told.cancel_at_period_end,
-      accessEndOf(told),
-    ];
+    const { price } = told.items.data[0];
+    return [told.id, told.status, price.id, price.unit_amount, told.cancel_at_period_end, accessEndOf(told)];
   });
   const copied = rows.map((row) => [
     ...[row.subscription_id, row.status, row.price_id, row.price_amount, row.cancel_at_period_end],

@@ -74,16 +74,8 @@ async function seed(page: Page): Promise<Record<string, string>> {
     code: 'export default { fetch: () => new Response() };',
   });
   const { pages } = await callAdmin(page, 'GET', 'pages');
-  return {
-    ...{
-      categoryId: category.id,
-      userId: reports[0].user.id,
-      postId: published.id,
-      quizId: quiz.id,
-      name: fn.name,
-      pageId: pages[0].id,
-    },
-  };
+  const made = { categoryId: category.id, postId: published.id, quizId: quiz.id, name: fn.name };
+  return { ...made, userId: reports[0].user.id, pageId: pages[0].id };
 }
 
 interface CountLink {

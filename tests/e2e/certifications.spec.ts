@@ -217,15 +217,8 @@ test('the list of certifications over the API: failed, empty, and very long', as
     await page.unroute('**/api/certifications');
 
     const id = '00000000-0000-4000-8000-000000000000';
-    const topic = {
-      id,
-      name: 'One',
-      description: '',
-      question_count: 1,
-      flashcard_count: 0,
-      progress: null,
-      ...unseen,
-    };
+    const counts = { question_count: 1, flashcard_count: 0, progress: null };
+    const topic = { id, name: 'One', description: '', ...counts, ...unseen };
     const categories = [
       { id, name: 'Full', description: '', topics: [topic] },
       { id: id.replace('4', '5'), name: 'Bare', description: '', topics: [] },

@@ -318,16 +318,8 @@ test('cards are graded, and what was only turned is no review', async ({ page })
     await expect(page.getByRole('heading', { name: "You've been through all 4 cards" })).toBeFocused();
     await expect(counter).toHaveText('4 of 4');
     await expect(end).toContainText("3 graded, 1 only turned. Cards that are only turned don't count as reviewed.");
-    await expect(end.getByRole('definition')).toHaveText([
-      '1',
-      /^back in \d+ min$/,
-      '0',
-      '',
-      '1',
-      'holds 2 days',
-      '1',
-      'holds 8 days',
-    ]);
+    const grades = ['1', /^back in \d+ min$/, '0', '', '1', 'holds 2 days', '1', 'holds 8 days'];
+    await expect(end.getByRole('definition')).toHaveText(grades);
     await expect.poll(graded).toEqual([1, 3, 4]);
     await expect(page.getByRole('link', { name: 'Choose settings' })).toHaveAttribute('href', /^\/quiz\//);
     await expectGoodLook(page, 'the end of a deck');

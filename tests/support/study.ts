@@ -52,15 +52,8 @@ export async function anAnswer(
   };
 }
 
-export function aGrade({ deps }: Pick<TestApp, 'deps'>, card_id: string, grade: number, rest: object = {}) {
-  return {
-    kind: 'card',
-    id: randomUUIDv7(),
-    item_id: card_id,
-    grade,
-    reviewed_at: deps.clock().toISOString(),
-    ...rest,
-  };
+export function aGrade({ deps }: Pick<TestApp, 'deps'>, item_id: string, grade: number, rest: object = {}) {
+  return { kind: 'card', id: randomUUIDv7(), item_id, grade, reviewed_at: deps.clock().toISOString(), ...rest };
 }
 
 /** Sends reviews and returns what became of each; fails the test where the call itself fails. */

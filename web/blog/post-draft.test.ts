@@ -21,15 +21,8 @@ describe('A5-057: tags that are typed', () => {
 });
 
 test('a slug that is made from the title is not sent, and a tag that is being typed is', () => {
-  const fields = {
-    ...blankPost,
-    slug: 'typed',
-    tag: ' Cloud ',
-    tags: ['aws'],
-    featured_image: ' ',
-    published: false,
-    scheduled_at: null,
-  };
+  const typed = { slug: 'typed', tag: ' Cloud ', tags: ['aws'], featured_image: ' ' };
+  const fields = { ...blankPost, ...typed, published: false, scheduled_at: null };
   expect(written(fields)).toMatchObject({ slug: '', tags: ['aws', 'cloud'], featured_image: null });
   expect(written({ ...fields, slug_from_title: false })).toMatchObject({ slug: 'typed' });
 });

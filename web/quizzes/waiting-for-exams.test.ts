@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import { waitingText } from './waiting-for-exams.tsx';
 
-const exam = (is_over: boolean) => ({
-  id: 'e',
-  topic_id: 't',
-  topic_name: 'CEH',
-  quiz_title: null,
-  is_over,
-  frees_at: null,
-});
+const one = { id: 'e', topic_id: 't', topic_name: 'CEH', quiz_title: null, frees_at: null };
+const exam = (is_over: boolean) => ({ ...one, is_over });
 
 test.each([
   [1, [false], '1 question waits for your open exam'],

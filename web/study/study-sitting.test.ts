@@ -28,14 +28,8 @@ function aSitting(items: object[]) {
   };
   const sit = async () => ({ sitting: { sitting_id: 's' } });
   const study = { sit, queue: () => new Promise((resolve) => plans.push(resolve)), item: async () => ({}) };
-  const parts = {
-    topic_id: null,
-    more: false,
-    begins: true,
-    coversChoices: false,
-    outbox,
-    loadApi: async () => ({ study }),
-  };
+  const wish = { topic_id: null, more: false, begins: true, coversChoices: false };
+  const parts = { ...wish, outbox, loadApi: async () => ({ study }) };
   const store = createStudySitting({ ...parts, queue: queueOf(items) } as never);
   return {
     store,

@@ -63,8 +63,7 @@ const marker = new RegExp(
  * read as a marker makes it text. Cards with errors are left out; errors are in line order. Never throws. Runs in linear time.
  */
 export function parseFlashcards(text: string): ParsedFlashcards {
-  const lines = readLines(text, contentOfLine);
-  const marks = lines.map((line) => (line.fence === 'inside' ? null : readMark(line.text)));
+  const { lines, marks } = cardLines(text);
   if (!marks.some((mark) => mark?.kind === 'front')) {
     return { flashcards: [], errors: [withoutCards(lines)], starts: [] };
   }
@@ -76,6 +75,11 @@ export function parseFlashcards(text: string): ParsedFlashcards {
   reader.finish();
   const { flashcards, errors, starts } = reader;
   return { flashcards, errors: errors.sort((a, b) => a.line - b.line), starts };
+}
+
+export function cardLines(text: string): { lines: TextLine[]; marks: (Mark | null)[] } {
+  const lines = readLines(text, contentOfLine);
+  return { lines, marks: lines.map((line) => (line.fence === 'inside' ? null : readMark(line.text))) };
 }
 
 function withoutCards(lines: readonly TextLine[]): LineError {

@@ -26,6 +26,7 @@ describe('between questions', () => {
   const furniture = [
     ...['---', '***', '* * *', '====', '## Storage', 'Page 3 of 12', '3 | Page', 'Reveal Solution', '</details>'],
     ...['**[⬆ Back to Top](#top)**', '\n# Storage', '\nTopic 1', '\nSection 2: Storage', '---\n\n## Storage'],
+    ...['•', ' ● ', 'Page Break', '--- page break ---'],
   ];
   test.each(furniture)('%j does not become the end of the explanation before', (between) => {
     for (const text of [`${first}\n${between}\n${second}`, `${first}\n\n${between}\n\n${second}\n\n${between}\n`]) {
@@ -33,6 +34,16 @@ describe('between questions', () => {
       expect([questions, notes]).toEqual([both, []]);
       expect(left_out.length).toBeGreaterThan(0);
     }
+  });
+
+  test('a lone bullet and a page break are no part of a text either; printed, they are kept by a backslash', () => {
+    expect(read('1. First\n•\nhalf?\nA. one\nPage break\nB. two\nAnswer: A')).toMatchObject({
+      questions: [['First\nhalf?', '*one | two', '']],
+      left_out: [2, 5],
+    });
+    const [question] = parseQuestions(first).questions;
+    const odd = { ...question, question_text: 'First\n•\nhalf?' } as NonNullable<typeof question>;
+    expect(parseQuestions(printQuestions([odd])).questions[0]?.question_text).toBe(odd.question_text);
   });
 
   test('a title and a rule before the first question and after an answer are left out, and told', () => {

@@ -1,4 +1,4 @@
-import { type Furniture, furnitureIn } from '../uploads/furniture.ts';
+import { type Furniture, furnitureIn, isAlwaysLeftOut } from '../uploads/furniture.ts';
 import { type ItemStart, type LineError, quoted, type TextLine } from '../uploads/lines.ts';
 import type { QuestionWithLine } from './draft.ts';
 import { answerLetter } from './letter.ts';
@@ -175,7 +175,7 @@ class QuestionReader {
   #readText(current: Reading, line: number, textLine: TextLine): void {
     const { open } = current;
     const furniture = this.#furniture[line] ?? null;
-    if (furniture === 'page') {
+    if (isAlwaysLeftOut(furniture)) {
       this.leftOut.push(line);
     } else if (open !== null) {
       const ofQuestion = open === current.text;

@@ -1,4 +1,4 @@
-import { furnitureOf, isFurniture } from '../uploads/furniture.ts';
+import { furnitureOf, isAlwaysLeftOut, isFurniture } from '../uploads/furniture.ts';
 import { normalText, printPart, readLines } from '../uploads/lines.ts';
 import { otherFormat } from '../uploads/other-formats.ts';
 import type { QuestionDraft } from './draft.ts';
@@ -36,7 +36,7 @@ export function printQuestions(questions: readonly QuestionDraft[]): string {
 }
 
 /** Page numbers are dropped everywhere. */
-const isMarker = (line: string) => isQuestionMark(line) || furnitureOf(line) === 'page';
+const isMarker = (line: string) => isQuestionMark(line) || isAlwaysLeftOut(furnitureOf(line));
 
 const isMarkerNearFacts = (line: string) => isMarker(line) || isFact(line);
 

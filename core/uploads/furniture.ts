@@ -3,9 +3,12 @@ import { indent, type TextLine } from './lines.ts';
 
 /**
  * `rule`: `---`. `heading`: `## Storage`. `section`: `Section 2: Storage`; `# Storage` only after a blank line, since `# reboot`
- * is a command. `label`: `Reveal Solution`. `page`: `Page 3 of 12`.
+ * is a command. `label`: `Reveal Solution`. `page`: `Page 3 of 12`. `stray`: a bullet alone, or `Page break`.
  */
-export type Furniture = 'rule' | 'heading' | 'section' | 'label' | 'page';
+export type Furniture = 'rule' | 'heading' | 'section' | 'label' | 'page' | 'stray';
+
+/** Within a text too. */
+export const isAlwaysLeftOut = (what: Furniture | null): boolean => what === 'page' || what === 'stray';
 
 const rule = new RegExp(`^${indent}([-=_*–—])(?:\\s*\\1){2,}\\s*$`);
 const heading = new RegExp(`^${indent}(#{1,6})\\s+\\S`);
@@ -13,6 +16,7 @@ const page = new RegExp(
   `^${indent}(?:page\\s*(?:\\|\\s*)?[0-9]{1,5}(?:\\s*(?:of|/)\\s*[0-9]{1,5})?|[0-9]{1,5}\\s*\\|\\s*page)\\s*$`,
   'i',
 );
+const stray = new RegExp(`^${indent}(?:[•◦▪‣·●○]|(?:[-–—[(]+\\s*)?page\\s*break(?:\\s*[-–—\\])]+)?)\\s*$`, 'i');
 const section = new RegExp(
   `^${indent}(?:topic|section|chapter|part|module|unit)\\s+#?(?:[0-9]{1,4}|[ivx]{1,5})\\s*(?:$|[:.–—-](?:\\s|$))`,
   'i',
@@ -39,6 +43,7 @@ export function furnitureOf(line: string): Furniture | null {
   if (label.test(bare)) return 'label';
   if (hashes !== undefined) return hashes.length > 1 ? 'heading' : 'section';
   if (page.test(bare)) return 'page';
+  if (stray.test(line)) return 'stray';
   return section.test(bare) ? 'section' : null;
 }
 

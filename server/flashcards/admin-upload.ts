@@ -99,6 +99,7 @@ export async function previewFlashcards(
     flashcard_count: planned.length,
     errors: read.errors,
     error_count: read.error_count,
+    suggestions: read.suggestions,
     duplicate_count: duplicates.length,
     same_id_count: duplicates.filter(({ kind, same }) => kind === 'id' && !same).length,
     same_front_count: duplicates.filter(({ kind }) => kind !== 'id').length,

@@ -23,7 +23,7 @@ export async function previewQuestions(
 ) {
   const domains = topic_id === undefined ? [] : await domainsOf(db, topic_id);
   const read = await readApart('readQuestions', text, who);
-  const { questions, errors, error_count, notes, left_out } = read;
+  const { questions, errors, error_count, suggestions, notes, left_out } = read;
   const leftOut = leftOutSentence(left_out);
   const plan = await planUpload(db, topic_id, read, choices);
   const there = plan.questions.flatMap(({ known }) => (known && known.kind !== 'line' ? [known.question_id] : []));
@@ -40,6 +40,7 @@ export async function previewQuestions(
     question_count: shown.length,
     errors,
     error_count,
+    suggestions,
     duplicate_count: duplicates(['id', 'text', 'line']).length,
     same_id_count: duplicates(['id']).length,
     same_text_count: duplicates(['text', 'line']).length,

@@ -227,3 +227,29 @@ test('a photo that says it was taken upright is shown upright, and says nothing 
   }, image.url);
   expect(size).toEqual([20, 40]);
 });
+
+test('what stands in most questions is left out, and facts behind the explanation are read, each with one press', async ({
+  page,
+}) => {
+  await openAdmin(page, pasted);
+  const more = 'Question Type: Multiple Choice\n';
+  await textField(page).fill(
+    numbered(
+      ...['x', 'y', 'z'].map((word) =>
+        question(word, 'Explanation: It says so.\nObjective: 2.4\n').replace('?\n', `?\n${more}`),
+      ),
+    ),
+  );
+  const row = page
+    .getByRole('listitem')
+    .filter({ hasText: '"Question Type: Multiple Choice" stands in 3 of 3 questions.' });
+  await expect(row).toBeVisible();
+  await expectGoodLook(page, 'what is offered');
+  await row.getByRole('button', { name: 'Leave out' }).press('Enter');
+  await expect(textField(page)).not.toHaveValue(/Question Type/);
+  await expect(textField(page)).toBeFocused();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Read as Objective' }).click();
+  await expect(page.getByText('Objective 2.4')).toHaveCount(3);
+  await expect(page.getByText('This may not be meant so')).toHaveCount(0);
+});

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Api } from '#core/contract/index.ts';
+import type { Suggestion } from '#core/uploads/suggestions.ts';
 
 export interface Counts {
   added: number;
@@ -11,6 +12,7 @@ export interface UploadPreview {
   counts: Counts;
   errors: readonly { line: number; number: number | null; reason: string }[];
   error_count: number;
+  suggestions: readonly Suggestion[];
   duplicate_count: number;
 }
 

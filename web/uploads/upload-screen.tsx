@@ -3,6 +3,7 @@ import { useLocation, useRevalidator } from 'react-router';
 import './upload.css';
 import type { Api } from '#core/contract/index.ts';
 import { withLineFeeds } from '#core/uploads/lines.ts';
+import { type Suggestion, withEdits } from '#core/uploads/suggestions.ts';
 import { uploadSentences as say, sizeOf, uploadLimits } from '#core/uploads/uploads.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -69,6 +70,11 @@ export function UploadScreen<Preview extends UploadPreview, Item extends UploadI
     setWaiting(false);
     upload.clear();
     draft.type(withLineFeeds(next));
+  };
+  const take = ({ edits }: Suggestion) => {
+    type(withEdits(text, edits));
+    // The pressed button is gone.
+    requestAnimationFrame(() => goTo(edits[0]?.line ?? 1));
   };
   const send = async () => {
     setDone(null);
@@ -162,6 +168,7 @@ export function UploadScreen<Preview extends UploadPreview, Item extends UploadI
           {result && (
             <>
               <div id={`${id}-errors`}>{errorCount > 0 && <Alert tone="error" title={say.errorsFirst} />}</div>
+              <Suggestions list={result.suggestions} onTake={take} />
               {kind.notes({ ...options, preview: result })}
               <UploadItems
                 noun={noun}
@@ -210,6 +217,29 @@ export function UploadScreen<Preview extends UploadPreview, Item extends UploadI
           : 'This text is not uploaded yet. It is kept here until you close the window.'}
       </AskBeforeLeaving>
     </div>
+  );
+}
+
+interface SuggestionsProps {
+  list: readonly Suggestion[];
+  onTake(suggestion: Suggestion): void;
+}
+
+function Suggestions({ list, onTake }: SuggestionsProps) {
+  if (list.length === 0) return null;
+  return (
+    <Alert tone="wait" title="This may not be meant so">
+      <ul className="grid gap-2">
+        {list.map((suggestion) => (
+          <li key={suggestion.sentence} className="row row--apart">
+            <span className="t1 grow">{suggestion.sentence}</span>
+            <Button size="sm" onClick={() => onTake(suggestion)}>
+              {suggestion.action}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 

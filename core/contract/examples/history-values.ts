@@ -1,4 +1,11 @@
 export const historyValues: Record<string, unknown> = {
+  suggestions: [
+    {
+      sentence: '"Question Type: Multiple Choice" stands in 20 of 20 questions.',
+      action: 'Leave out',
+      edits: [{ line: 3, text: null }],
+    },
+  ],
   has_sibling: true,
   'memory.text': 'An application on EC2 may read one S3 bucket and nothing else. What grants that?',
   'memory.model': 'fsrs-6',

@@ -172,7 +172,7 @@ describe('the floors of the server', () => {
   const floors = [
     ['db'],
     ['http'],
-    ['api-docs', 'api-tester', 'backup', 'demo', 'mail', 'metrics', 'secrets'],
+    ['api-docs', 'api-tester', 'backup', 'demo', 'mail', 'metrics', 'secrets', 'uploads'],
     ['account'],
     ['audit', 'bulk', 'factors', 'idempotency', 'tokens'],
     ['functions', 'images', 'revisions', 'sso', 'subscriptions', 'trash', 'views'],

@@ -2,12 +2,7 @@ import { type Fields, line, text } from '../lib/fields.ts';
 import { slugPattern } from './slug.ts';
 
 export const blogCategoryFields = {
-  name: line('Name', {
-    max: 120,
-    required: 'Category name is required',
-    example: 'Exam tips',
-    identifies: true,
-  }),
+  name: line('Name', { max: 120, required: 'Category name is required', example: 'Exam tips', identifies: true }),
   slug: line('Slug', {
     max: 200,
     pattern: slugPattern,

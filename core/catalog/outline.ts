@@ -12,8 +12,8 @@ export interface ExamOutline {
 }
 
 const factLine = /^(version|date|source):\s*(.*)$/i;
-const domainLine = /^(?:\d+\.0\s+)?(\S.*?)\s*\((\d+(?:\.\d+)?)\s*%\)$/;
-const objectiveLine = /^(\S*\d\S*)\s+(\S.*)$/;
+const numberBefore = /^\d{1,3}\.0\s/;
+const weightAtEnd = /\((\d{1,3}(?:\.\d{1,3})?) ?%\)$/;
 
 /** `problem` names the first line that cannot be read. */
 export function readOutline(text: string): { outline: ExamOutline; problem?: string } {
@@ -29,13 +29,15 @@ export function readOutline(text: string): { outline: ExamOutline; problem?: str
 function readLine(outline: ExamOutline, line: string): string | undefined {
   const { domains } = outline;
   const [, label = '', value = ''] = factLine.exec(line) ?? [];
-  const [, name, weight] = domainLine.exec(line) ?? [];
-  const [, id, text = ''] = objectiveLine.exec(line) ?? [];
+  const weight = weightAtEnd.exec(line);
+  const name = weight && line.slice(0, weight.index).replace(numberBefore, '').trim();
+  const space = line.search(/\s/);
+  const [id, text] = [line.slice(0, Math.max(0, space)), line.slice(space).trim()];
   if (label) return readFact(outline, label.toLowerCase(), value);
   if (name) {
     if (domains.some((domain) => domain.name.toLowerCase() === name.toLowerCase())) return `repeats ${name}`;
-    domains.push({ name, weight: Number(weight), objectives: [] });
-  } else if (id) {
+    domains.push({ name, weight: Number(weight?.[1]), objectives: [] });
+  } else if (/\d/.test(id)) {
     if (findObjective(outline, null, id)) return `repeats ${id}`;
     if (!domains.at(-1)?.objectives.push({ id, text })) return 'needs a domain before it';
   } else if (line) return 'is neither a domain like "IP Services (10%)" nor an objective like "4.1 Set up NAT"';

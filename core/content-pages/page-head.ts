@@ -17,11 +17,7 @@ export interface HeadFields {
 export function headOf(page: HeadFields, brand: string) {
   const title = page.meta_title || `${page.title} - ${brand}`;
   const description = page.meta_description || plainBeginning(page.content, 160);
-  const og = {
-    title: page.og_title || title,
-    description: page.og_description || description,
-    image: page.og_image,
-  };
+  const og = { title: page.og_title || title, description: page.og_description || description, image: page.og_image };
   const twitter = {
     title: page.twitter_title || og.title,
     description: page.twitter_description || og.description,

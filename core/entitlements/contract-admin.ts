@@ -145,13 +145,7 @@ export const entitlementsAdminContract = {
         otherwise('ENTITLEMENT_ASSIGN_FAILED'),
       ),
     )
-    .input(
-      z.object({
-        user_id: id(say.grantNeeded),
-        entitlement_id: id(say.grantNeeded),
-        expires_on: dayOrNone,
-      }),
-    )
+    .input(z.object({ user_id: id(say.grantNeeded), entitlement_id: id(say.grantNeeded), expires_on: dayOrNone }))
     .output(z.object({ grant })),
 
   assignMany: operation(

@@ -4,14 +4,12 @@ import { SELECTED_MAX } from '../lib/selection.ts';
 import { inItems, plainLines, quoted, unstorableLines } from '../uploads/lines.ts';
 import { uploadLimits } from '../uploads/uploads.ts';
 import {
-  cardLines,
   emptyFlashcard,
   type FlashcardDraft,
   type LineError,
   type ParsedFlashcards,
   parseFlashcards,
 } from './text.ts';
-import { cardSuggestions } from './text-suggestions.ts';
 
 /** In characters. */
 export const FLASHCARD_SIDE_MAX = 10_000;
@@ -85,13 +83,11 @@ export function readFlashcards(text: string): ParsedFlashcards {
 /** As much of `readFlashcards` as an upload takes and shows, each with the number of its card. */
 export function readUploaded(text: string) {
   const { flashcards, errors, starts } = readFlashcards(text);
-  const { lines, marks } = cardLines(text);
   return {
     flashcards: inItems(flashcards.slice(0, uploadLimits.items), starts),
     flashcard_count: flashcards.length,
     errors: inItems(errors.slice(0, uploadLimits.errors), starts),
     error_count: errors.length,
-    suggestions: cardSuggestions(lines, marks),
   };
 }
 

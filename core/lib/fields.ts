@@ -66,12 +66,7 @@ export const line = (label: string, options: Options<string> & LineOptions): Fie
 export const text = <Stored = string>(
   label: string,
   options: Options<string, Stored> & TextOptions,
-): Field<string, Stored> & TextOptions => ({
-  kind: 'text',
-  label,
-  ...unlessRequired(options),
-  ...options,
-});
+): Field<string, Stored> & TextOptions => ({ kind: 'text', label, ...unlessRequired(options), ...options });
 
 const unlessRequired = ({ required }: TextOptions) => required === undefined && { blank: '' };
 

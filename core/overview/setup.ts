@@ -42,13 +42,6 @@ export function setupServices(findings: readonly Finding[]): Service[] {
       those.filter(({ level }) => (level === 'ok') === isFine).map(({ sentence }) => sentence);
     const [fine, rest] = [said(true), said(false)];
     const count = rest.length === 1 ? '1 finding' : `${rest.length} findings`;
-    return [
-      {
-        name,
-        ...looks[worstOf(those)],
-        measured: fine.join(' ') || count,
-        reason: rest.join(' ') || null,
-      },
-    ];
+    return [{ name, ...looks[worstOf(those)], measured: fine.join(' ') || count, reason: rest.join(' ') || null }];
   });
 }

@@ -48,12 +48,7 @@ const ownExam = z.object({ priority: z.int(), target_date: z.string().nullable()
 const topicInCatalog = topicInList.extend({
   interest: ownExam.nullable(),
   unfinished: z
-    .object({
-      attempt_id: z.uuid(),
-      answered: z.int(),
-      question_count: z.int(),
-      next_question: z.int(),
-    })
+    .object({ attempt_id: z.uuid(), answered: z.int(), question_count: z.int(), next_question: z.int() })
     .nullable(),
 });
 

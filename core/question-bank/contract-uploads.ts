@@ -8,10 +8,7 @@ import { uploadSentences as say, uploadedQuiz, uploadFailures } from '../uploads
 
 const [, noQuestions] = uploadFailures.NO_QUESTIONS_IN_TEXT;
 
-const upload = {
-  topic_id: id(say.topicNeeded),
-  text: uploadText(noQuestions),
-};
+const upload = { topic_id: id(say.topicNeeded), text: uploadText(noQuestions) };
 
 const previewed = z.object({
   number: z.int().nullable(),

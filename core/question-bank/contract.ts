@@ -156,11 +156,7 @@ export const questionsAdminContract = contentPart({
     .errors(can(otherwise('QUESTIONS_NOT_CHANGED')))
     .input(
       z
-        .object({
-          ids: ids(say.selectToChange),
-          domain: domainInput.optional(),
-          difficulty: difficulty.optional(),
-        })
+        .object({ ids: ids(say.selectToChange), domain: domainInput.optional(), difficulty: difficulty.optional() })
         .refine(({ domain, difficulty }) => domain !== undefined || difficulty !== undefined, {
           error: say.nothingToChange,
           path: ['domain'],

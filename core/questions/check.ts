@@ -7,7 +7,6 @@ import { referenceProblem } from './references.ts';
 import { parseQuestions } from './text.ts';
 import { contentOfLine, type FactField, type Field, readFact, readMark } from './text-marks.ts';
 import type { ReadQuestions } from './text-reader.ts';
-import { questionSuggestions } from './text-suggestions.ts';
 
 /** In characters; limited because it is indexed. */
 export const QUESTION_ID_MAX_LENGTH = 200;
@@ -44,7 +43,7 @@ export function checkUploaded(text: string) {
     error_count: errors.length,
     notes: notes.filter(({ question }) => lines.has(question)),
     left_out,
-    suggestions: questionSuggestions(readLines(text, contentOfLine), starts),
+    starts,
   };
 }
 

@@ -49,10 +49,7 @@ export const sitemapContract = contentPart({
   save: operation('admin', 'PUT /api/admin/sitemap', 'Save the sitemap as it is to be served', 'natural')
     .errors(can('SITEMAP_INVALID', 'SITEMAP_CHANGED', otherwise('SITEMAP_NOT_SAVED')))
     .input(
-      z.object({
-        xml: withOwnTextRule(xml.refine((text) => text.trim() !== '', say.empty)),
-        version: openedVersion,
-      }),
+      z.object({ xml: withOwnTextRule(xml.refine((text) => text.trim() !== '', say.empty)), version: openedVersion }),
     )
     .output(z.object({ sitemap, warnings: z.array(finding) })),
 
@@ -78,11 +75,7 @@ export const sitemapContract = contentPart({
       z.object({
         message: z.string(),
         results: z.array(
-          z.object({
-            engine: z.string(),
-            outcome: z.enum(['sent', 'failed', 'not_sent']),
-            detail: z.string(),
-          }),
+          z.object({ engine: z.string(), outcome: z.enum(['sent', 'failed', 'not_sent']), detail: z.string() }),
         ),
         urls: z.array(z.string()),
       }),

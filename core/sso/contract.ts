@@ -46,15 +46,7 @@ export const ssoContract = {
           .max(8000, 'The answer of the provider is too long.'),
       }),
     )
-    .output(
-      z.object({
-        user,
-        profile,
-        expires_at: moment,
-        to: z.string(),
-        is_new: z.boolean(),
-      }),
-    ),
+    .output(z.object({ user, profile, expires_at: moment, to: z.string(), is_new: z.boolean() })),
 
   identities: operation('user', 'GET /api/users/me/identities', "The sign-ins connected to one's account").output(
     z.object({

@@ -68,14 +68,7 @@ export const studyHistory = {
             ),
           }),
         ),
-        days: z.array(
-          z.object({
-            date: z.string(),
-            cards: z.int(),
-            questions: z.int(),
-            minutes: z.int(),
-          }),
-        ),
+        days: z.array(z.object({ date: z.string(), cards: z.int(), questions: z.int(), minutes: z.int() })),
         first: z.array(
           z.object({
             item_id: z.uuid(),

@@ -26,10 +26,7 @@ const standing = {
     }),
   ),
   /** Left out: questions of running exams. */
-  waiting: z.object({
-    questions: z.int(),
-    exams: z.array(openExam),
-  }),
+  waiting: z.object({ questions: z.int(), exams: z.array(openExam) }),
   server_now: moment,
   /** The one asked about, of a number that is fixed from its start; a card's repeat is not counted. */
   sitting: z.object({ sitting_id: z.uuid(), total: z.int(), done: z.int() }).nullable(),

@@ -17,10 +17,7 @@ export const studyReadContract = {
       z.object({
         reads: z
           .array(
-            z.object({
-              review_id: id(catalogue.REVIEW_NOT_FOUND[1]),
-              read_ms: z.int(sentence).min(0, sentence),
-            }),
+            z.object({ review_id: id(catalogue.REVIEW_NOT_FOUND[1]), read_ms: z.int(sentence).min(0, sentence) }),
             'Send 1 to 50 times.',
           )
           .min(1, 'Send 1 to 50 times.')

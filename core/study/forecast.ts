@@ -137,11 +137,7 @@ function promisedAfter(
   for (const { id, kind, topic_id, memory } of answered) {
     const plan = topics.find((one) => one.topic_id === topic_id);
     if (kind !== 'question' || memory.last_grade !== 1 || !plan) continue;
-    const wanted = {
-      seconds: promisedSeconds(seconds),
-      share: promisedShare(plan, seconds),
-      exam_in: plan.days,
-    };
+    const wanted = { seconds: promisedSeconds(seconds), share: promisedShare(plan, seconds), exam_in: plan.days };
     const day = placeFor(wanted, reservations, daily);
     if (day !== null) reservations.push({ item_id: id, day, seconds: wanted.seconds, from: 0 });
   }

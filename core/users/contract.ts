@@ -48,12 +48,7 @@ export const usersContract = {
   deletionSummary: operation('admin', 'GET /api/admin/users/{user_id}/holdings', 'What would be deleted with a user')
     .errors(can('USER_UNKNOWN', otherwise('USERS_FAILED')))
     .input(z.object({ user_id }))
-    .output(
-      z.object({
-        holdings,
-        subscription: subscription.nullable(),
-      }),
-    ),
+    .output(z.object({ holdings, subscription: subscription.nullable() })),
 
   add: byFreshSession(
     'admin',
@@ -74,11 +69,7 @@ export const usersContract = {
       ),
     )
     .input(
-      z.object({
-        ...inputOf(newUserFields),
-        email: email(words.allNeeded),
-        password: password(words.allNeeded),
-      }),
+      z.object({ ...inputOf(newUserFields), email: email(words.allNeeded), password: password(words.allNeeded) }),
     )
     .output(z.object({ user: listedUser })),
 

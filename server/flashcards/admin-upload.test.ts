@@ -42,7 +42,7 @@ describe('the preview', () => {
         },
         { line: 5, number: 2, front_content: 'b', back_content: 'c', external_id: null, duplicate: null, act: 'add' },
       ],
-      ...{ flashcard_count: 2, errors: [], error_count: 0 },
+      ...{ flashcard_count: 2, errors: [], error_count: 0, suggestions: [] },
       ...{ duplicate_count: 0, same_id_count: 0, same_front_count: 0 },
       counts: { added: 2, updated: 0, skipped: 0 },
     });

@@ -130,14 +130,22 @@ function known(kind: 'id' | 'text', question: QuestionWithLine, row: Stored): Kn
   return { kind, question_id: row.id, created_at: row.created_at, differs_in: differences(question, row) };
 }
 
-const shownAs: Record<string, string> = {
+/** In the order in which they are told. */
+const shownAs = {
   question_text: 'text',
   answers: 'choices',
+  explanation: 'explanation',
   image_url: 'image',
+  domain: 'domain',
+  reference: 'reference',
+  difficulty: 'difficulty',
+  objective: 'objective',
+  family: 'family',
   checked_on: 'date checked',
+  whys: 'whys',
 };
 
 function differences(question: QuestionWithLine, row: Stored): string[] {
   const changed = [...changedParts(row, row.choices, question), ...changedFacts(row, row.choices, question)];
-  return changed.map((name) => shownAs[name] ?? name);
+  return Object.entries(shownAs).flatMap(([name, shown]) => (changed.includes(name) ? shown : []));
 }

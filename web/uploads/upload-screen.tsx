@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { type SourceHandle, SourceText, UploadSourceAside } from './source-text.tsx';
+import { Suggestions } from './suggestions.tsx';
 import { TextFilePick } from './text-file-pick.tsx';
 import { TopicPick, useTopicChoice } from './topic-pick.tsx';
 import { type Done, DoneNotice, UploadItems } from './upload-items.tsx';
@@ -217,29 +218,6 @@ export function UploadScreen<Preview extends UploadPreview, Item extends UploadI
           : 'This text is not uploaded yet. It is kept here until you close the window.'}
       </AskBeforeLeaving>
     </div>
-  );
-}
-
-interface SuggestionsProps {
-  list: readonly Suggestion[];
-  onTake(suggestion: Suggestion): void;
-}
-
-function Suggestions({ list, onTake }: SuggestionsProps) {
-  if (list.length === 0) return null;
-  return (
-    <Alert tone="wait" title="This may not be meant so">
-      <ul className="grid gap-2">
-        {list.map((suggestion) => (
-          <li key={suggestion.sentence} className="row row--apart">
-            <span className="t1 grow">{suggestion.sentence}</span>
-            <Button size="sm" onClick={() => onTake(suggestion)}>
-              {suggestion.action}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Alert>
   );
 }
 

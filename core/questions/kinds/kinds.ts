@@ -74,10 +74,7 @@ export function pickLimit(choices: readonly Pick<Choice, 'is_correct'>[]): numbe
 }
 
 export function storedOf(question: Keyed & Wording) {
-  return {
-    pick_limit: pickLimit(question.choices),
-    keeps_order: orders[kindOf(question)](question),
-  };
+  return { pick_limit: pickLimit(question.choices), keeps_order: orders[kindOf(question)](question) };
 }
 
 export function answeredAlike(one: Keyed<Choice>, other: Keyed<Choice>): boolean {

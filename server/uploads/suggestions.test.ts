@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { readUploaded } from '../flashcards/admin.ts';
-import { withEdits } from '../uploads/suggestions.ts';
-import { checkUploaded } from './check.ts';
+import { withEdits } from '#core/uploads/suggestions.ts';
+import { readCardText } from './card-suggestions.ts';
+import { readQuestionText } from './question-suggestions.ts';
 
 const question = (n: number, text: string, after: string) =>
   `${n}. Which port has number ${n}?\n${text}A. one ${n}\nB. two ${n}\nAnswer: A\n${after}`;
 const bank = (text: string, after: string, count = 5) =>
   Array.from({ length: count }, (_, n) => question(n + 1, text, after)).join('\n');
-const told = (text: string) => checkUploaded(text).suggestions.map(({ sentence, action }) => [sentence, action]);
+const told = (text: string) => readQuestionText(text).suggestions.map(({ sentence, action }) => [sentence, action]);
 /** After all that is offered was taken. */
 const taken = (text: string) =>
   withEdits(
     text,
-    checkUploaded(text).suggestions.flatMap(({ edits }) => edits),
+    readQuestionText(text).suggestions.flatMap(({ edits }) => edits),
   );
 
 describe('what is offered of a text of questions', () => {
@@ -47,19 +47,19 @@ describe('what is offered of a text of questions', () => {
       expect(told(text)).toEqual([
         [`'${bare}:' follows the answer in 5 of 5 questions.`, `Read '${bare}:' as Explanation`],
       ]);
-      const { questions, errors } = checkUploaded(taken(text));
+      const { questions, errors } = readQuestionText(taken(text));
       expect([errors, questions.map(({ explanation }) => explanation)]).toEqual([[], Array(5).fill('It is so.')]);
     },
   );
 
   test('facts after the explanation are text, and read as facts with one press', () => {
     const text = question(1, '', 'Explanation: So.\nIt is.\nObjective: 2.4\nWhy B: It is not.\n');
-    expect(checkUploaded(text).questions[0]?.explanation).toContain('Objective: 2.4');
+    expect(readQuestionText(text).questions[0]?.explanation).toContain('Objective: 2.4');
     expect(told(text)).toEqual([
       ["'Objective' was read as text of the explanation in line 7.", 'Read as Objective'],
       ["'Why' was read as text of the explanation in line 8.", 'Read as Why'],
     ]);
-    expect(checkUploaded(taken(text)).questions[0]).toMatchObject({
+    expect(readQuestionText(taken(text)).questions[0]).toMatchObject({
       ...{ explanation: 'So.\nIt is.', objective: '2.4' },
       choices: [{}, { why: 'It is not.' }],
     });
@@ -76,10 +76,10 @@ describe('what is offered of a text of cards', () => {
     ['Term', 'Definition'],
   ])('%s and %s are read as Front and Back', (front, back) => {
     const text = cards(front, back);
-    const { suggestions, flashcard_count } = readUploaded(text);
+    const { suggestions, flashcard_count } = readCardText(text);
     expect([flashcard_count, suggestions.map(({ action }) => action)]).toEqual([0, ['Read them as Front and Back']]);
     expect(
-      readUploaded(
+      readCardText(
         withEdits(
           text,
           suggestions.flatMap(({ edits }) => edits),
@@ -92,7 +92,7 @@ describe('what is offered of a text of cards', () => {
 
   test('instructions after the last card are left out', () => {
     const text = `${cards('Front', 'Back')}---\nTo import these cards, paste them.\nThen press Save.`;
-    const { suggestions } = readUploaded(text);
+    const { suggestions } = readCardText(text);
     expect(suggestions.map(({ sentence }) => sentence)).toEqual([
       'What follows the rule in line 12 was read as part of the last card.',
     ]);
@@ -102,6 +102,6 @@ describe('what is offered of a text of cards', () => {
         suggestions.flatMap(({ edits }) => edits),
       ).trimEnd(),
     ).toBe(cards('Front', 'Back').trimEnd());
-    expect(readUploaded(`${cards('Front', 'Back')}---\nA remark.`).suggestions).toEqual([]);
+    expect(readCardText(`${cards('Front', 'Back')}---\nA remark.`).suggestions).toEqual([]);
   });
 });

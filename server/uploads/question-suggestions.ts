@@ -1,7 +1,8 @@
-import { undecorated } from '../uploads/decoration.ts';
-import { quoted, type TextLine } from '../uploads/lines.ts';
-import { countOf, isMost, type Suggestion } from '../uploads/suggestions.ts';
-import { factNames, type Mark, readFact, readMark } from './text-marks.ts';
+import { checkUploaded } from '#core/questions/check.ts';
+import { contentOfLine, factNames, type Mark, readFact, readMark } from '#core/questions/text-marks.ts';
+import { undecorated } from '#core/uploads/decoration.ts';
+import { quoted, readLines, type TextLine } from '#core/uploads/lines.ts';
+import { countOf, isMost, type Suggestion } from '#core/uploads/suggestions.ts';
 
 type Part = 'text' | 'choice' | 'answered' | 'explanation';
 
@@ -21,8 +22,14 @@ interface Written {
 const otherLabel =
   /^((?:detailed |overall )?explanation|rationale|why|reason(?:ing)?|justification|solution)\s*[:：]\s*/i;
 
+/** With what its author is offered. */
+export function readQuestionText(text: string) {
+  const { starts, ...read } = checkUploaded(text);
+  return { ...read, suggestions: questionSuggestions(readLines(text, contentOfLine), starts) };
+}
+
 /** What stands in most questions and was hardly meant, and what was hardly meant as text. `starts`: lines of questions, from 1. */
-export function questionSuggestions(lines: readonly TextLine[], starts: readonly { line: number }[]): Suggestion[] {
+function questionSuggestions(lines: readonly TextLine[], starts: readonly { line: number }[]): Suggestion[] {
   const all = writtenIn(
     lines,
     starts.map(({ line }) => line),

@@ -1,0 +1,26 @@
+import type { Suggestion } from '#core/uploads/suggestions.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+interface SuggestionsProps {
+  list: readonly Suggestion[];
+  onTake(suggestion: Suggestion): void;
+}
+
+export function Suggestions({ list, onTake }: SuggestionsProps) {
+  if (list.length === 0) return null;
+  return (
+    <Alert tone="wait" title="This may not be meant so">
+      <ul className="grid gap-2">
+        {list.map((suggestion) => (
+          <li key={suggestion.sentence} className="row row--apart">
+            <span className="t1 grow">{suggestion.sentence}</span>
+            <Button size="sm" onClick={() => onTake(suggestion)}>
+              {suggestion.action}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

@@ -17,12 +17,8 @@ function logged(write: (log: ReturnType<typeof jsonLog>) => void): Record<string
 }
 
 test('an event is one line of JSON with its time, level and facts', () => {
-  expect(logged((log) => log.info('content loaded', { added: 3 }))).toEqual({
-    at: '2026-11-20T09:00:00.000Z',
-    level: 'info',
-    event: 'content loaded',
-    added: 3,
-  });
+  const line = { at: '2026-11-20T09:00:00.000Z', level: 'info', event: 'content loaded', added: 3 };
+  expect(logged((log) => log.info('content loaded', { added: 3 }))).toEqual(line);
 });
 
 test('a failed query is told with its cause but without its values', () => {

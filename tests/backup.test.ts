@@ -404,11 +404,7 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
           expect(await count(restored, 'leases')).toBe(kept);
         });
       });
-    reportFault({
-      fault: 'backup while rows are written, restored elsewhere',
-      rounds: BUSY,
-      acknowledged: written,
-      lost: 0,
-    });
+    const fault = 'backup while rows are written, restored elsewhere';
+    reportFault({ fault, rounds: BUSY, acknowledged: written, lost: 0 });
   });
 });

@@ -172,12 +172,8 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
     });
     await call('GET', '/api/users/me', undefined, wrongToken);
     await ask('a foreign cookie', '/api/users/me', { headers: { cookie: `certamen=${wrongToken}` } });
-    await call(
-      'POST',
-      '/api/users/me/password',
-      { ...{ current_password: wrongPassword, new_password: newPassword, confirm_password: 'another' } },
-      token,
-    );
+    const passwords = { current_password: wrongPassword, new_password: newPassword, confirm_password: 'another' };
+    await call('POST', '/api/users/me/password', passwords, token);
     const account = { full_name: 'Mara', email: 'canary@example.org', password: newPassword };
     await call('POST', '/api/auth/sign-up', { ...account, confirm_password: wrongPassword, certifications: [] });
     await call('POST', '/api/auth/sign-up', {
@@ -254,12 +250,8 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
         body: JSON.stringify({ query: `?${query}` }),
       });
     }
-    await call(
-      'PUT',
-      '/api/admin/sso/github',
-      { version: 1, enabled: true, client_id: '', client_secret: typed.clientSecret },
-      admin,
-    );
+    const secret = { client_id: '', client_secret: typed.clientSecret };
+    await call('PUT', '/api/admin/sso/github', { version: 1, enabled: true, ...secret }, admin);
   }
 
   async function payments(token: string): Promise<void> {

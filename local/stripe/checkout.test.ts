@@ -62,13 +62,9 @@ test('paid: the buyer returns with the session, and has an active subscription w
   const subscription = session.subscription as Stripe.Subscription;
   expect(subscription).toMatchObject({ status: 'active', customer: customer.id, metadata: { user_id: 'u-1' } });
   const now = app.deps.clock().getTime() / 1000;
-  expect(subscription.items.data).toMatchObject([
-    {
-      price: { id: price.id },
-      current_period_start: now,
-      current_period_end: Date.parse('2026-12-20T09:00:00Z') / 1000,
-    },
-  ]);
+  const current_period_end = Date.parse('2026-12-20T09:00:00Z') / 1000;
+  const item = { price: { id: price.id }, current_period_start: now, current_period_end };
+  expect(subscription.items.data).toMatchObject([item]);
   expect(subscription.latest_invoice).toMatchObject({
     status: 'paid',
     amount_paid: 1200,

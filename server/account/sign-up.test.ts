@@ -5,12 +5,10 @@ import { codeSentTo, emailsTo } from '../../tests/support/mail.ts';
 import { certification_interests, email_codes, profiles, sessions, users } from './tables.ts';
 
 const app = useTestApp();
+const password = 'a lighthouse';
 const right = {
-  full_name: 'Mara Example',
-  email: 'mara@example.org',
-  password: 'a lighthouse',
-  confirm_password: 'a lighthouse',
-  certifications: ['Cisco CCNA'],
+  ...{ full_name: 'Mara Example', email: 'mara@example.org', certifications: ['Cisco CCNA'] },
+  ...{ password, confirm_password: password },
 };
 const signUp = (parts: object = {}) => app.call('POST', '/api/auth/sign-up', { ...right, ...parts });
 

@@ -47,13 +47,8 @@ test.each(['40P01', '40001'])('%s that comes again asks the call to come back', 
     for each row execute function testing.break_off()`);
   try {
     const { status, body, headers } = await learner.call('POST', `/api/topics/${topic.id}/attempts`, {});
-    expect([status, body]).toEqual([
-      503,
-      {
-        error: 'Somebody else changed the same thing at the same moment. Nothing was saved. Please try again.',
-        code: 'OVERTAKEN',
-      },
-    ]);
+    const error = 'Somebody else changed the same thing at the same moment. Nothing was saved. Please try again.';
+    expect([status, body]).toEqual([503, { error, code: 'OVERTAKEN' }]);
     expect(headers.get('retry-after')).toBe('1');
     expect(app.deps.database.conflicts() - before).toBe(3);
   } finally {

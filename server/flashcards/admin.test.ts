@@ -134,13 +134,8 @@ describe('A7-029: a card', () => {
     const other = await aTopic(app.deps);
     const of = (home: typeof topic) => ({ topic_id: home.id, category_id: home.category_id });
     const sides = { front_content: 'a', back_content: 'b', external_id: 'x' };
-    const [card] = await app.deps.db
-      .insert(flashcards)
-      .values([
-        { ...of(topic), ...sides },
-        { ...of(other), ...sides },
-      ])
-      .returning();
+    const both = [topic, other].map((one) => ({ ...of(one), ...sides }));
+    const [card] = await app.deps.db.insert(flashcards).values(both).returning();
     const opened = { front_content: 'a', back_content: 'b', topic_id: topic.id };
     const move = (topic_id: string) =>
       call('PUT', `/api/admin/flashcards/${card?.id}`, { ...opened, topic_id, version: cardVersion(opened) });

@@ -114,12 +114,8 @@ describe('what the kernel holds a process to', () => {
   let granted: Started;
   const start = (name: string, hosts: string[]) => {
     const code = 'export default { fetch: () => new Response("up") };';
-    return startProcess(
-      workshop,
-      { name, code, hosts, secrets: {} },
-      { ...functionLimits, ...patient },
-      { tell: () => {}, said: () => {} },
-    );
+    const limits = { ...functionLimits, ...patient };
+    return startProcess(workshop, { name, code, hosts, secrets: {} }, limits, { tell: () => {}, said: () => {} });
   };
   beforeAll(async () => {
     workshop = (await openWorkshop()) as Workshop;

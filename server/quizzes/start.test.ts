@@ -134,12 +134,9 @@ describe('families', () => {
 describe('choices', () => {
   test('are shuffled, unless one refers to another by letter or place', async () => {
     const topic = await aTopic(app.deps);
-    const fixed = aQuestion({
-      choices: ['one', 'two', 'three', 'All of the above'].map((answer_text, index) => ({
-        answer_text,
-        is_correct: index === 3,
-      })),
-    });
+    const texts = ['one', 'two', 'three', 'All of the above'];
+    const choices = texts.map((answer_text, index) => ({ answer_text, is_correct: index === 3 }));
+    const fixed = aQuestion({ choices });
     await someQuestions(app.deps, topic.id, [fixed, ...Array.from({ length: 5 }, () => aQuestion())]);
     const fixedOrders = new Set<string>();
     const otherOrders = new Set<string>();

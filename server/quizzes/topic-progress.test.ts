@@ -10,13 +10,11 @@ const app = useTestApp();
 
 /** A topic with 12 questions of each of two domains, of which the exam names the first. */
 async function aTopicOfTwoDomains() {
-  const topic = await aTopic(app.deps, {
-    exam_passing_score: 83,
-    exam_domains: [
-      { name: 'Routing', weight: 60 },
-      { name: 'Cabling', weight: 40 },
-    ],
-  });
+  const exam_domains = [
+    { name: 'Routing', weight: 60 },
+    { name: 'Cabling', weight: 40 },
+  ];
+  const topic = await aTopic(app.deps, { exam_passing_score: 83, exam_domains });
   const drafts = ['Routing', 'Switching'].flatMap((domain) =>
     Array.from({ length: 12 }, () => aQuestion({ domain })),
   );

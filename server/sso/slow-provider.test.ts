@@ -33,13 +33,8 @@ test.each([
   await setUp(administrator, 'google');
   await setUp(administrator, 'github');
   answer = how;
-  expect(outcome(await aBrowser(app).begin('google'))).toEqual([
-    502,
-    {
-      code: 'SSO_UNREACHABLE',
-      error: 'Google could not be reached. Please try again, or sign in with your password.',
-    },
-  ]);
+  const error = 'Google could not be reached. Please try again, or sign in with your password.';
+  expect(outcome(await aBrowser(app).begin('google'))).toEqual([502, { code: 'SSO_UNREACHABLE', error }]);
   const browser = aBrowser(app);
   const state = new URL((await browser.begin('github')).body.url).searchParams.get('state');
   expect((await browser.finish(`?code=a&state=${state}`)).body.code).toBe('SSO_UNREACHABLE');

@@ -47,13 +47,8 @@ describe('the queue', () => {
     await sitting();
     const somebody = await app.person();
     expect(await queueOf(somebody)).toMatchObject({ items: [], is_done: true, why: 'nothing', holds: null });
-    expect(await todayOf(somebody)).toMatchObject({
-      cards: 0,
-      questions: 0,
-      topics: [],
-      has_answered: false,
-      minutes: { planned: 20, done: 0 },
-    });
+    const none = { cards: 0, questions: 0, topics: [], has_answered: false };
+    expect(await todayOf(somebody)).toMatchObject({ ...none, minutes: { planned: 20, done: 0 } });
   });
 
   test('begins with what is unseen of the certification, questions and cards, within the minutes, the same all day', async () => {
@@ -140,12 +135,8 @@ describe('the queue', () => {
     const { questions, learner } = await sitting();
     const long = async (id: string) => anAnswer(app, id, true, { duration_ms: 300_000 });
     for (const id of questions.slice(0, 4)) await sendReviews(learner, [await long(id)]);
-    expect(await queueOf(learner)).toMatchObject({
-      items: [],
-      is_done: true,
-      why: 'minutes',
-      minutes: { planned: 20, done: 20 },
-    });
+    const minutes = { planned: 20, done: 20 };
+    expect(await queueOf(learner)).toMatchObject({ items: [], is_done: true, why: 'minutes', minutes });
     expect(await todayOf(learner)).toMatchObject({ is_done: true, questions: 0, cards: 0, seconds: 0 });
     expect((await queueOf(learner, '?more=true')).items.length).toBeGreaterThan(0);
     app.pass(DAY);

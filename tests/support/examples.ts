@@ -147,12 +147,8 @@ export const examples: Examples = {
     return { userId: world.a.who.user_id };
   },
   'subscription.dismissNotice': async ({ app }, caller) => {
-    const notice = {
-      kind: 'ended',
-      tier_name: 'Monthly',
-      access_until: app.deps.clock(),
-      created_at: app.deps.clock(),
-    } as const;
+    const now = app.deps.clock();
+    const notice = { kind: 'ended', tier_name: 'Monthly', access_until: now, created_at: now } as const;
     const user_id = caller?.who.user_id as string;
     await app.deps.db.delete(subscription_notices).where(eq(subscription_notices.user_id, user_id));
     const [row] = await app.deps.db

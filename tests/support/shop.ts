@@ -12,13 +12,8 @@ export function aPrice(
   app: TestApp,
   parts: Partial<Stripe.PriceCreateParams> & Pick<Stripe.PriceCreateParams, 'recurring'> = {},
 ): Promise<Stripe.Price> {
-  return stripeOf(app).prices.create({
-    currency: 'usd',
-    unit_amount: 1200,
-    recurring: { interval: 'month' },
-    product_data: { name: 'Monthly' },
-    ...parts,
-  });
+  const usual = { currency: 'usd', unit_amount: 1200, recurring: { interval: 'month' } } as const;
+  return stripeOf(app).prices.create({ ...usual, product_data: { name: 'Monthly' }, ...parts });
 }
 
 /** A checkout session for a price, and for a customer if one is named. */

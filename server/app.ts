@@ -61,13 +61,8 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   // Where its own choice cannot take a path, Hono uses a router ten times as slow for all.
   const app = new Hono<Env>({ router: new RegExpRouter() });
   const api = createApiHandler(router, deps.settings);
-  const parts: CallerParts = {
-    findSession: findSessionOrToken,
-    noteRefused,
-    answerOnce,
-    mayAdminister,
-    askApi: (caller) => inProcess(router, caller).site.health(),
-  };
+  const askApi: CallerParts['askApi'] = (caller) => inProcess(router, caller).site.health();
+  const parts: CallerParts = { findSession: findSessionOrToken, noteRefused, answerOnce, mayAdminister, askApi };
 
   app.use(observe(deps));
   app.use(withinTime(deps));

@@ -144,12 +144,8 @@ export const EVENTS_ON_A_PAGE = 25;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export async function listSecurityEvents(deps: Deps, who: Who, cursor: string | undefined) {
-  const page = pageOf({
-    cursor,
-    keys: [security_events.at, security_events.id],
-    descending: true,
-    size: EVENTS_ON_A_PAGE,
-  });
+  const keys = [security_events.at, security_events.id];
+  const page = pageOf({ cursor, keys, descending: true, size: EVENTS_ON_A_PAGE });
   const mine = shownTo(deps, who.user_id);
   const found = await deps.db
     .select()

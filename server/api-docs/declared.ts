@@ -15,12 +15,9 @@ export function declaredOperations(): Map<string, Declared> {
   const found = new Map<string, Declared>();
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
     const { meta, inputSchema, errorMap } = (procedure as AnyContractProcedure)['~orpc'];
-    found.set(path.join('.'), {
-      part: path[0] as keyof typeof contract,
-      meta: meta as OperationMeta,
-      takesInput: inputSchema !== undefined,
-      failures: Object.keys(errorMap) as ErrorCode[],
-    });
+    const part = path[0] as keyof typeof contract;
+    const failures = Object.keys(errorMap) as ErrorCode[];
+    found.set(path.join('.'), { part, meta: meta as OperationMeta, takesInput: inputSchema !== undefined, failures });
   });
   return found;
 }

@@ -27,12 +27,8 @@ export interface RestoreOptions {
 export const manifestPath = (file: string): string => `${file}.json`;
 
 export async function writeManifest(file: string, parts: ManifestParts): Promise<Manifest> {
-  const written: Manifest = {
-    format: 1,
-    ...parts,
-    made_at: parts.made_at.toISOString(),
-    file: { bytes: statSync(file).size, sha256: await sha256(file) },
-  };
+  const made = { bytes: statSync(file).size, sha256: await sha256(file) };
+  const written: Manifest = { format: 1, ...parts, made_at: parts.made_at.toISOString(), file: made };
   writeFileSync(manifestPath(file), `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600, flush: true });
   return written;
 }

@@ -79,12 +79,9 @@ async function bring(
 
 async function holdCategories(tx: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const held = await tx
-    .select({ id: blog_categories.id })
-    .from(blog_categories)
-    .where(inArray(blog_categories.id, ids))
-    .orderBy(asc(blog_categories.id))
-    .for('key share');
+  const { id } = blog_categories;
+  const these = tx.select({ id }).from(blog_categories).where(inArray(id, ids));
+  const held = await these.orderBy(asc(id)).for('key share');
   return new Set(held.map(({ id }) => id));
 }
 

@@ -53,12 +53,8 @@ export async function publishDue({ db, clock, databaseClock }: Deps): Promise<Da
 }
 
 async function firstDue(db: Db): Promise<Date | null> {
-  const [found] = await db
-    .select({ at: blog_posts.scheduled_at })
-    .from(blog_posts)
-    .where(isNotNull(blog_posts.scheduled_at))
-    .orderBy(asc(blog_posts.scheduled_at))
-    .limit(1);
+  const { scheduled_at: at } = blog_posts;
+  const [found] = await db.select({ at }).from(blog_posts).where(isNotNull(at)).orderBy(asc(at)).limit(1);
   return found?.at ?? null;
 }
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { about, writeAudit } from '../audit/write-audit.ts';
+import { pick } from '../db/columns.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { adminPost } from './admin-rows.ts';
@@ -41,11 +42,8 @@ export async function setPublished(tx: Db, post_id: string, publication: Publica
 /** Deletes a post for good: posts have no trash. Throws POST_NOT_FOUND. */
 export async function deletePost({ db, clock }: Deps, who: Who, { post_id }: Input<'blogAdmin.remove'>) {
   return db.transaction(async (tx) => {
-    const [post] = await tx
-      .select({ title: blog_posts.title, slug: blog_posts.slug, published: blog_posts.published })
-      .from(blog_posts)
-      .where(eq(blog_posts.id, post_id))
-      .for('update');
+    const what = pick(blog_posts, 'title', 'slug', 'published');
+    const [post] = await tx.select(what).from(blog_posts).where(eq(blog_posts.id, post_id)).for('update');
     if (!post) throw new AppError('POST_NOT_FOUND');
     const { title, ...detail } = post;
     await unindexPost(tx, post_id);

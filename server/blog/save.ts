@@ -146,11 +146,8 @@ function changedFields(before: Compared, after: Compared): string[] {
 }
 
 async function categoriesOf(tx: Db, post_id: string): Promise<string[]> {
-  const links = await tx
-    .select({ id: blog_post_categories.category_id })
-    .from(blog_post_categories)
-    .where(eq(blog_post_categories.post_id, post_id))
-    .orderBy(asc(blog_post_categories.position));
+  const { category_id: id, post_id: of, position } = blog_post_categories;
+  const links = await tx.select({ id }).from(blog_post_categories).where(eq(of, post_id)).orderBy(asc(position));
   return links.map(({ id }) => id);
 }
 

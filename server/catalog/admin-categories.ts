@@ -58,11 +58,9 @@ export async function adminCatalog({ db }: Deps) {
     .from(topics)
     .orderBy(...byPosition(topics));
   const byCategory = Map.groupBy(found, (topic) => topic.category_id);
-  return all.map((row) => ({
-    ...category.saved(row),
-    topics: (byCategory.get(row.id) ?? []).map((topic) => ({
-      ...topic,
-      domains: topic.exam_domains.map((domain) => domain.name),
-    })),
-  }));
+  const withDomains = (topic: typeof topics.$inferSelect) => ({
+    ...topic,
+    domains: topic.exam_domains.map((domain) => domain.name),
+  });
+  return all.map((row) => ({ ...category.saved(row), topics: (byCategory.get(row.id) ?? []).map(withDomains) }));
 }

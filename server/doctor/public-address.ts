@@ -88,11 +88,8 @@ type Asked = { response: Response; body: string } | { problem: string };
 
 async function ask(address: string): Promise<Asked> {
   try {
-    const response = await fetch(address, {
-      redirect: 'manual',
-      headers: { 'x-request-id': FORGED },
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const response = await fetch(address, { redirect: 'manual', headers: { 'x-request-id': FORGED }, signal });
     return { response, body: await response.text() };
   } catch (error) {
     return {

@@ -130,11 +130,8 @@ async function refuseTooMany(db: Db, user_id: string): Promise<void> {
 
 export async function factorsOf({ db, settings }: Deps, user_id: string) {
   const [app] = await db.select().from(authenticator_apps).where(eq(authenticator_apps.user_id, user_id));
-  const list = await db
-    .select()
-    .from(passkeys)
-    .where(eq(passkeys.user_id, user_id))
-    .orderBy(asc(passkeys.created_at), asc(passkeys.id));
+  const { user_id: owner, created_at, id } = passkeys;
+  const list = await db.select().from(passkeys).where(eq(owner, user_id)).orderBy(asc(created_at), asc(id));
   return {
     passkeys: list.map(wirePasskey),
     app: app ? { created_at: app.created_at, last_used_at: app.last_used_at } : null,

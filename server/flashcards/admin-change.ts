@@ -5,6 +5,7 @@ import { differences, type ValuesOf } from '#core/lib/fields.ts';
 import { about, writeAudit } from '../audit/write-audit.ts';
 import { type BulkAct, inBatches, outcomeOf } from '../bulk/act.ts';
 import { categories, topics } from '../catalog/tables.ts';
+import { pick } from '../db/columns.ts';
 import { Overtaken } from '../db/conflict.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -102,18 +103,10 @@ async function lockTopics(tx: Db, target: string, others: string[]) {
   const isTopic = inArray(topics.id, [target, ...others]);
   const homes = await tx.select({ id: topics.category_id }).from(topics).where(isTopic);
   const home_ids = homes.map(({ id }) => id);
-  await tx
-    .select({ id: categories.id })
-    .from(categories)
-    .where(inArray(categories.id, home_ids))
-    .orderBy(asc(categories.id))
-    .for('key share');
-  const locked = await tx
-    .select({ id: topics.id, name: topics.name, category_id: topics.category_id })
-    .from(topics)
-    .where(isTopic)
-    .orderBy(asc(topics.id))
-    .for('no key update');
+  const { id } = categories;
+  await tx.select({ id }).from(categories).where(inArray(id, home_ids)).orderBy(asc(id)).for('key share');
+  const what = pick(topics, 'id', 'name', 'category_id');
+  const locked = await tx.select(what).from(topics).where(isTopic).orderBy(asc(topics.id)).for('no key update');
   const topic = locked.find(({ id }) => id === target);
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
   if (locked.some(({ category_id }) => !home_ids.includes(category_id))) throw new Overtaken();

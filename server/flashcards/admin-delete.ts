@@ -30,12 +30,8 @@ export async function deleteAllInTopic(
 ): Promise<{ trash_id: string | null; deleted: number }> {
   return deps.db.transaction(async (tx) => {
     const topic = await lockTopic(tx, topic_id);
-    const found = await tx
-      .select({ id: flashcards.id })
-      .from(flashcards)
-      .where(eq(flashcards.topic_id, topic_id))
-      .orderBy(asc(flashcards.id))
-      .for('update');
+    const { id, topic_id: of } = flashcards;
+    const found = await tx.select({ id }).from(flashcards).where(eq(of, topic_id)).orderBy(asc(id)).for('update');
     if (found.length === 0) throw new AppError('FLASHCARDS_NONE');
     const counted = countedFlashcards(found.length);
     if (count !== undefined && count !== found.length)

@@ -52,11 +52,8 @@ export async function startProcess(
     workshop.deno,
     ...denoFlags(workshop, program, socket),
   ];
-  const child = spawn(command, flags, {
-    cwd: folder,
-    env: { ...denoEnvironment(workshop), ...resolverEnvironment },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const env = { ...denoEnvironment(workshop), ...resolverEnvironment };
+  const child = spawn(command, flags, { cwd: folder, env, stdio: ['pipe', 'pipe', 'pipe'] });
   let killed: string | null = null;
   const kill = (reason: string) => {
     killed ??= reason;

@@ -26,11 +26,8 @@ export function mailQuery(now: Date): SQL {
 
 export function readMail({ clock, settings }: Deps, found: object): MailReading {
   const { oldest, ...known } = found as Omit<MailReading, 'oldest' | 'local'> & { oldest: string | null };
-  return {
-    ...known,
-    oldest: oldest === null ? null : Math.max(0, clock().getTime() - Date.parse(oldest)),
-    local: settings.smtpUrl === null,
-  };
+  const age = oldest === null ? null : Math.max(0, clock().getTime() - Date.parse(oldest));
+  return { ...known, oldest: age, local: settings.smtpUrl === null };
 }
 
 export function paymentsQuery(now: Date): SQL {
@@ -49,12 +46,8 @@ interface Found {
 export function readPayments({ clock, payments }: Deps, found: object): PaymentsReading {
   const { last, open } = found as Found;
   const since = (at: string | undefined | null) => (at ? clock().getTime() - Date.parse(at) : null);
-  return {
-    mode: payments?.mode ?? 'off',
-    told: since(last),
-    oldest: since(open?.at),
-    last_error: open?.last_error ?? null,
-  };
+  const times = { told: since(last), oldest: since(open?.at) };
+  return { mode: payments?.mode ?? 'off', ...times, last_error: open?.last_error ?? null };
 }
 
 export const functionsQuery = sql`select json_build_object('deployed', count(*)) from edge_functions where version is not null`;

@@ -99,11 +99,9 @@ async function exportedSessions({ db }: Deps, { user_id }: Who, cursor: string |
 }
 
 async function ownIdentities({ db }: Deps, user_id: string) {
-  return db
-    .select()
-    .from(user_identities)
-    .where(eq(user_identities.user_id, user_id))
-    .orderBy(asc(user_identities.created_at), asc(user_identities.provider), asc(user_identities.subject));
+  const { user_id: owner, created_at, provider, subject } = user_identities;
+  const own = db.select().from(user_identities).where(eq(owner, user_id));
+  return own.orderBy(asc(created_at), asc(provider), asc(subject));
 }
 
 async function ownGrants({ db }: Deps, user_id: string) {
@@ -117,11 +115,8 @@ async function ownGrants({ db }: Deps, user_id: string) {
 }
 
 async function ownSubscriptions({ db }: Deps, user_id: string) {
-  return db
-    .select()
-    .from(user_subscriptions)
-    .where(eq(user_subscriptions.user_id, user_id))
-    .orderBy(desc(user_subscriptions.created_at), desc(user_subscriptions.id));
+  const { user_id: owner, created_at, id } = user_subscriptions;
+  return db.select().from(user_subscriptions).where(eq(owner, user_id)).orderBy(desc(created_at), desc(id));
 }
 
 async function exportedFeedback({ db }: Deps, { user_id }: Who, cursor: string | undefined) {

@@ -53,11 +53,9 @@ async function insertAttempt(deps: Deps, who: Who, plan: AttemptPlan, discarded:
   const deadline_at = new Date(now.getTime() + plan.time_limit * 60_000);
   const question_count = questions.length;
   const attempt = { ...settings, id: randomUUID(), question_count, started_at: now, deadline_at };
-  const asked = questions.map((question, index) => ({
-    position: index + 1,
-    question,
-    choice_order: choiceOrder(question, deps.random),
-  }));
+  const asked = questions.map((question, index) => {
+    return { position: index + 1, question, choice_order: choiceOrder(question, deps.random) };
+  });
   const written = asked.map(({ position, question, choice_order }) => {
     const { question_id, version_id: question_version_id } = question;
     return { position, question_id, question_version_id, choice_order };

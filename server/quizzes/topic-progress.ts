@@ -90,10 +90,9 @@ export async function recentResults(deps: Deps, who: Who, topic_ids: readonly st
             order by p.completed_at desc, p.id desc limit ${QUESTIONS_RECENT}) newest) summed
       where so_far - questions_total < ${QUESTIONS_RECENT} group by topic_id`,
   );
-  return new Map(
-    found.map(({ topic_id: id, ...recent }) => [
-      id,
-      { ...recent, score: scorePercent(recent.questions_correct, recent.questions_total) },
-    ]),
-  );
+  const scored = (one: Omit<(typeof found)[number], 'topic_id'>) => ({
+    ...one,
+    score: scorePercent(one.questions_correct, one.questions_total),
+  });
+  return new Map(found.map(({ topic_id: id, ...recent }) => [id, scored(recent)]));
 }

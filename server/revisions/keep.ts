@@ -17,12 +17,9 @@ export async function keepRevision(
   table: RevisionTable,
   { object_id, before, after, who }: { object_id: string; before: Saved | null; after: Saved; who: Who },
 ): Promise<void> {
-  const [last] = await tx
-    .select()
-    .from(table)
-    .where(eq(table.object_id, object_id))
-    .orderBy(desc(table.version))
-    .limit(1);
+  const { version } = table;
+  const own = eq(table.object_id, object_id);
+  const [last] = await tx.select().from(table).where(own).orderBy(desc(version)).limit(1);
   if (before && (!last || !isSameFields(last.fields, before.fields))) {
     await tx
       .insert(table)
@@ -32,12 +29,7 @@ export async function keepRevision(
   // Publishing alone changes no text.
   if (before && isSameFields(before.fields, after.fields)) return;
   await tx.insert(table).values({ object_id, saved_by: who.user_id, ...after });
-  const newest = tx
-    .select({ version: table.version })
-    .from(table)
-    .where(eq(table.object_id, object_id))
-    .orderBy(desc(table.version))
-    .limit(REVISIONS_KEPT);
+  const newest = tx.select({ version }).from(table).where(own).orderBy(desc(version)).limit(REVISIONS_KEPT);
   await tx
     .delete(table)
     .where(and(eq(table.object_id, object_id), lt(table.version, after.version), notInArray(table.version, newest)));

@@ -10,11 +10,9 @@ import { user_identities } from './tables.ts';
 
 export async function identitiesOf({ db }: Deps, who: Who) {
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, who.user_id));
-  const list = await db
-    .select()
-    .from(user_identities)
-    .where(eq(user_identities.user_id, who.user_id))
-    .orderBy(asc(user_identities.created_at), asc(user_identities.provider), asc(user_identities.subject));
+  const { user_id, created_at, provider, subject } = user_identities;
+  const own = db.select().from(user_identities).where(eq(user_id, who.user_id));
+  const list = await own.orderBy(asc(created_at), asc(provider), asc(subject));
   return {
     has_password: user !== undefined && user.hash !== null,
     identities: list.map((identity) => ({ ...identity, name: ssoNames[identity.provider] })),

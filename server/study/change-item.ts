@@ -73,11 +73,8 @@ export async function undo({ db, clock }: Deps, { user_id }: Who, review_id: str
 async function stateOf(tx: Db, user_id: string, item_id: string) {
   const memory = (await foldedNow(tx, user_id, [item_id])).get(item_id);
   const isHeld = (await heldBackFrom(tx, user_id)).has(item_id);
-  return {
-    due_at: isHeld ? null : (memory?.due_at ?? null),
-    suspended_at: memory?.suspended_at ?? null,
-    buried_until: memory?.buried_until ?? null,
-  };
+  const { due_at = null, suspended_at = null, buried_until = null } = memory ?? {};
+  return { due_at: isHeld ? null : due_at, suspended_at, buried_until };
 }
 
 async function itemOf(tx: Db, id: string) {

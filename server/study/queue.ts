@@ -34,10 +34,9 @@ export async function queue(deps: Deps, who: Who, { limit, more, sitting_id, ...
   const ahead = plan.is_done && !more ? [] : plan.chosen;
   const chosen = ahead.slice(0, limit);
   const ofTopics = new Map(
-    topics.map((topic) => [
-      topic.topic_id,
-      { topic_name: topic.topic_name, exam_at: examAt(topic.target_date, day.date, time_zone) },
-    ]),
+    topics.map(({ topic_id: id, topic_name, target_date }) => {
+      return [id, { topic_name, exam_at: examAt(target_date, day.date, time_zone) }];
+    }),
   );
   const contents = await contentsOf(deps, who, chosen);
   const { is_done, holds, again } = plan;

@@ -25,13 +25,8 @@ export async function reviewLog(
   { user_id }: Who,
   { cursor, limit, show }: { cursor?: string | undefined; limit: number; show: Show },
 ) {
-  const page = pageOf({
-    cursor,
-    name: show,
-    descending: true,
-    size: limit,
-    keys: [reviews.reviewed_at, reviews.id],
-  });
+  const keys = [reviews.reviewed_at, reviews.id];
+  const page = pageOf({ cursor, name: show, descending: true, size: limit, keys });
   const held = await heldBackFrom(db, user_id);
   const isTold = show === 'all' ? undefined : notInArray(reviews.item_id, [...held]);
   const mine = and(eq(reviews.user_id, user_id), shown[show], isTold);

@@ -11,12 +11,8 @@ export async function setAside(
   { user_id }: Who,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  const page = pageOf({
-    cursor,
-    descending: true,
-    size: limit,
-    keys: [memories.suspended_at, memories.item_id],
-  });
+  const keys = [memories.suspended_at, memories.item_id];
+  const page = pageOf({ cursor, descending: true, size: limit, keys });
   const mine = and(eq(memories.user_id, user_id), isNotNull(memories.suspended_at));
   const found = await db
     .select({

@@ -24,13 +24,9 @@ export async function todaysItems(
   const missed = found.flatMap(({ item_id, kind, why, text, has_sibling, due_at }) =>
     why && text !== null && due_at && due_at >= day.ends_at ? { item_id, kind, why, text, has_sibling, due_at } : [],
   );
-  return {
-    counts: {
-      cards: { known: count('card', true), again: count('card', false) },
-      questions: { right: count('question', true), missed: count('question', false) },
-    },
-    missed,
-  };
+  const cards = { known: count('card', true), again: count('card', false) };
+  const questions = { right: count('question', true), missed: count('question', false) };
+  return { counts: { cards, questions }, missed };
 }
 
 /** $1 learner, $2 since when. Items set aside do not come back, and those that an exam holds back are not told. */

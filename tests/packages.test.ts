@@ -65,11 +65,8 @@ describe('the list of what the product is built from', () => {
   test('it names every one with version, license and hash, in CycloneDX', () => {
     const bill = JSON.parse(sbom());
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: expect.stringMatching(/^1\./) });
-    expect(bill.metadata.component).toMatchObject({
-      name: 'certamen',
-      version: project.version,
-      type: 'application',
-    });
+    const { version } = project;
+    expect(bill.metadata.component).toMatchObject({ name: 'certamen', version, type: 'application' });
     const named = bill.components.map((one: any) => `${one.group ? `${one.group}/` : ''}${one.name}@${one.version}`);
     const wanted = new Set(production.map(([place, { version }]) => `${nameAt(place)}@${version}`));
     expect(new Set(named)).toEqual(wanted);

@@ -9,11 +9,8 @@ const page = {
 
 test('L2-139: with nothing filled in, title and text stand in', () => {
   const told = { title: 'About - Certamen', description: 'Who we are.' };
-  expect(headOf(page, 'Certamen')).toEqual({
-    ...told,
-    og: { ...told, image: null },
-    twitter: { ...told, image: null },
-  });
+  const plain = { ...told, image: null };
+  expect(headOf(page, 'Certamen')).toEqual({ ...told, og: plain, twitter: plain });
 });
 
 test('what is given goes first; each card falls back to the one before', () => {

@@ -17,11 +17,8 @@ const pick = (position: number, choice: string, at = now): RunEvent => ({
 const sent = (position: number): RunEvent => ({ type: 'sent', position });
 const stored = (position: number, picks: string[], state: 'running' | 'paused' = 'running'): RunEvent => {
   const attempt = { state, deadline_at: attemptOf(1).deadline_at };
-  return {
-    type: 'stored',
-    position,
-    answer: { saved: { position, picks, flagged: false }, attempt, server_now: '' },
-  };
+  const saved = { position, picks, flagged: false };
+  return { type: 'stored', position, answer: { saved, attempt, server_now: '' } };
 };
 const refused = (position: number, code: string): RunEvent => {
   return { type: 'refused', position, failure: { code, error: `${code}.` } };

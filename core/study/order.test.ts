@@ -280,11 +280,8 @@ describe('few minutes', () => {
   test('gain per second decides: a miss before what was right, and neither is put off for all that is unseen', () => {
     expect(ids([weak, missed, unseen])).toEqual([unseen.id, missed.id, weak.id]);
     const known = item({ memory: firm(2, 200) });
-    expect(
-      ids([known, unseen, missed, weak], {
-        topics: [plan({ unseen: { question: 100, card: 0 }, minutes_left: 150 })],
-      }).at(-1),
-    ).toBe(known.id);
+    const topics = [plan({ unseen: { question: 100, card: 0 }, minutes_left: 150 })];
+    expect(ids([known, unseen, missed, weak], { topics }).at(-1)).toBe(known.id);
   });
 
   test('it says how many minutes are missing for all that is unseen', () => {

@@ -124,11 +124,8 @@ describe('undo', () => {
     const undone = play(sent, { type: 'undone', isSeen: true });
     expect(undone).toMatchObject({ items: [{ item_id: 'y' }], actions: [], notice: 'undone_seen', phase: 'open' });
     const later = play(sent, next, { type: 'picked', choice: 'b' }, { type: 'undone', isSeen: true });
-    expect(later, 'what has been picked meanwhile is kept').toMatchObject({
-      items: [{ item_id: 'y' }],
-      picks: ['b'],
-      ...{ total: 2, left: 2 },
-    });
+    const kept = { items: [{ item_id: 'y' }], picks: ['b'], total: 2, left: 2 };
+    expect(later, 'what has been picked meanwhile is kept').toMatchObject(kept);
   });
 
   test('of setting aside brings the item back, wherever it was', () => {
@@ -170,17 +167,10 @@ describe('what comes next', () => {
     const last = openSitting(of(1, question('v')), false);
     const other = play(last, { type: 'refilled', queue: of(1, question('w')), pending: new Set() });
     expect([...said(other), ...ids(other)], 'it is the place of an item that was set aside').toEqual([5, 5, 0, 'v']);
-    const told = play(last, ...answered('r4'), {
-      type: 'refilled',
-      queue: of(1, question('w')),
-      pending: new Set(['v']),
-    });
+    const refilled = { type: 'refilled' as const, queue: of(1, question('w')), pending: new Set(['v']) };
+    const told = play(last, ...answered('r4'), refilled);
     expect([...said(told), ...ids(told)], 'also while its verdict is read').toEqual([5, 5, 0, 'v']);
-    const ended = play(last, ...answered('r5'), next, {
-      type: 'refilled',
-      queue: of(1, question('w')),
-      pending: new Set(['v']),
-    });
+    const ended = play(last, ...answered('r5'), next, refilled);
     expect([...said(ended), ...ids(ended)], 'and after it').toEqual([5, 5, 0]);
     const again = { ...card('y'), is_repeat: true };
     const graded = play(sent, next, { type: 'uncovered' }, { type: 'graded', review_id: 'r2', grade: 1 });

@@ -35,11 +35,8 @@ describe('who may call', () => {
 describe('products and prices', () => {
   test('a price of three months is a month counted three times, with a product of its own', async () => {
     const stripe = stripeOf(app);
-    const made = await aPrice(app, {
-      unit_amount: 3000,
-      recurring: { interval: 'month', interval_count: 3 },
-      lookup_key: 'three',
-    });
+    const recurring = { interval: 'month', interval_count: 3 } as const;
+    const made = await aPrice(app, { unit_amount: 3000, recurring, lookup_key: 'three' });
     const price = await stripe.prices.retrieve(made.id, { expand: ['product'] });
     expect(price).toMatchObject({ unit_amount: 3000, currency: 'usd', type: 'recurring', lookup_key: 'three' });
     expect(price.recurring).toMatchObject({ interval: 'month', interval_count: 3 });
@@ -123,11 +120,8 @@ describe('wrong parameters', () => {
     const unknown = await refusal(aCheckout(app, id, { allow_promotion_codes: true }));
     expect(unknown).toMatchObject({ statusCode: 400, code: 'parameter_unknown', param: 'allow_promotion_codes' });
     const missing = await refusal(stripe.products.create({} as Stripe.ProductCreateParams));
-    expect(missing).toMatchObject({
-      code: 'parameter_missing',
-      param: 'name',
-      message: 'Missing required param: name.',
-    });
+    const message = 'Missing required param: name.';
+    expect(missing).toMatchObject({ code: 'parameter_missing', param: 'name', message });
     expect(await refusal(aCheckout(app, 'price_none'))).toMatchObject({ param: 'line_items[0][price]' });
     expect(await refusal(aCheckout(app, id, { mode: 'payment' }))).toMatchObject({ param: 'mode' });
     expect((await refusal(stripe.prices.retrieve(id, { expand: ['currency'] }))).message).toContain(

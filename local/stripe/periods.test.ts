@@ -15,12 +15,8 @@ const rhythms = fc.constantFrom(
 test('a month from the 31st ends on the last day where there is no 31st, and on the 31st again where there is', () => {
   const anchor = seconds('2026-01-31T09:30:15Z');
   const ends = [1, 2, 3, 4].map((number) => text(boundary(anchor, monthly, number)));
-  expect(ends).toEqual([
-    '2026-02-28T09:30:15.000Z',
-    '2026-03-31T09:30:15.000Z',
-    '2026-04-30T09:30:15.000Z',
-    '2026-05-31T09:30:15.000Z',
-  ]);
+  const days = ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'];
+  expect(ends).toEqual(days.map((day) => `${day}T09:30:15.000Z`));
 });
 
 test('three months, a year from a leap day, and a period that begins on a boundary', () => {

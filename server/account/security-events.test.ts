@@ -111,12 +111,8 @@ describe('the owner reads', () => {
     const answer = await admin.call('PUT', `/api/admin/users/${learner.id}/password`, set);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     const [row] = await rowsOf(learner.id);
-    expect(row).toMatchObject({
-      kind: 'password_set_by_administrator',
-      device: null,
-      network: null,
-      session_id: null,
-    });
+    const nowhere = { device: null, network: null, session_id: null };
+    expect(row).toMatchObject({ kind: 'password_set_by_administrator', ...nowhere });
     const line = app.lines.find(({ event }) => event === 'security.password_set_by_administrator');
     expect(line?.facts).toMatchObject({ user: learner.id, by: administrator.id });
   });
@@ -206,11 +202,8 @@ describe('an event and what it records', () => {
 
   test('what cannot be noted is not done, and what is not done is not noted', async () => {
     const { id, email } = await aUser(app.deps);
-    const { token } = await openSession(app.deps.db, app.deps.clock(), {
-      user_id: id,
-      kind: 'cookie',
-      user_agent: '',
-    });
+    const session = { user_id: id, kind: 'cookie', user_agent: '' } as const;
+    const { token } = await openSession(app.deps.db, app.deps.clock(), session);
     const session_id = (await findSession(app.deps, token))?.session_id as string;
     const who = { user_id: id, session_id, is_admin: false, limits_of: id };
     const hash = async () => (await app.deps.db.select().from(users).where(eq(users.id, id)))[0]?.password_hash;

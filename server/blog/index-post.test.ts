@@ -172,11 +172,9 @@ test('categories stand in the order given, twice is once, and an unknown one is 
     { do: 'save', post: 0, tags: [], categories: [3, 1, 1, 2], published: true },
     new Date(1_700_000_000_000),
   );
-  const links = await app.deps.db
-    .select()
-    .from(blog_post_categories)
-    .where(eq(blog_post_categories.post_id, id))
-    .orderBy(asc(blog_post_categories.position));
+  const { post_id, position } = blog_post_categories;
+  const own = app.deps.db.select().from(blog_post_categories).where(eq(post_id, id));
+  const links = await own.orderBy(asc(position));
   expect(links.map(({ category_id, position }) => [blog.categories.indexOf(category_id), position])).toEqual([
     [3, 0],
     [1, 1],

@@ -130,11 +130,8 @@ describe('topics', () => {
     const topic = await aTopicWith(app.deps, 2);
     await someFlashcards(app.deps, topic, 3);
     const { id: category_id } = await aCategory(app.deps);
-    const moving = putOpened(admin, `/api/admin/topics/${topic.id}`, {
-      name: topic.name,
-      code: topic.code,
-      category_id,
-    });
+    const { name, code } = topic;
+    const moving = putOpened(admin, `/api/admin/topics/${topic.id}`, { name, code, category_id });
     const [moved] = await Promise.all([moving, someFlashcards(app.deps, topic, 1)]);
     expect(moved.body.topic).toMatchObject({ category_id, code: topic.code, question_count: 2 });
     const cards = await app.deps.db.select().from(flashcards).where(eq(flashcards.category_id, category_id));

@@ -25,16 +25,10 @@ test('categories are sorted by name until one is moved; then everyone sees the n
   expect((await moveCategory(administrator, id('Security'), id('Cloud'))).body).toEqual({ moved: true });
   expect(named(await catalog(administrator))).toEqual(['Security', 'Cloud', 'Data']);
   const learner = await app.person();
-  expect(named((await learner.call('GET', '/api/certifications')).body.categories)).toEqual([
-    'Security',
-    'Cloud',
-    'Data',
-  ]);
-  expect(named((await app.call('GET', '/api/library')).body.library.categories)).toEqual([
-    'Security',
-    'Cloud',
-    'Data',
-  ]);
+  const { categories: shown } = (await learner.call('GET', '/api/certifications')).body;
+  expect(named(shown)).toEqual(['Security', 'Cloud', 'Data']);
+  const { library } = (await app.call('GET', '/api/library')).body;
+  expect(named(library.categories)).toEqual(['Security', 'Cloud', 'Data']);
   await moveCategory(administrator, id('Security'), null);
   expect(named(await catalog(administrator))).toEqual(['Cloud', 'Data', 'Security']);
   await aCategory(app.deps, { name: 'Agile' });

@@ -57,12 +57,8 @@ describe('grants', () => {
   async function aCrowd() {
     const administrator = await app.person({ is_admin: true });
     const topic = await aTopic(app.deps, { name: 'Cisco CCNA' });
-    const given = await anEntitlement(app.deps, {
-      topic_id: topic.id,
-      code: 'CLASS',
-      name: 'Autumn',
-      is_ad_free: true,
-    });
+    const autumn = { topic_id: topic.id, code: 'CLASS', name: 'Autumn', is_ad_free: true };
+    const given = await anEntitlement(app.deps, autumn);
     const other = await anEntitlement(app.deps, { code: 'SPRING', name: 'Spring' });
     const people: Record<string, string> = {};
     const parts = [

@@ -18,11 +18,8 @@ test('L7-027, L7-070: one’s own grants, newest first, each with its entitlemen
   ];
   await aGrant(app.deps, { user_id, entitlement_id: off.id, created_at: before(3) });
   await aGrant(app.deps, { user_id, entitlement_id: over.id, created_at: before(2), expires_at: now });
-  const grant = await aGrant(app.deps, {
-    user_id,
-    entitlement_id: plain.id,
-    expires_at: new Date(now.getTime() + 1),
-  });
+  const expires_at = new Date(now.getTime() + 1);
+  const grant = await aGrant(app.deps, { user_id, entitlement_id: plain.id, expires_at });
   await aGrant(app.deps, { user_id, created_at: before(1), is_active: false });
   await aGrant(app.deps, { user_id: (await app.person()).who.user_id, entitlement_id: plain.id });
 

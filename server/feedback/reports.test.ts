@@ -40,11 +40,8 @@ describe('the list of reports', () => {
     const admin = await administrator();
     const topic = await aTopicWith(app.deps, 5, { name: 'Networking' });
     const { person, done } = await aLearner(topic);
-    await sendReport(person, {
-      attempt_id: done.id,
-      message: 'The clock was hard to read.',
-      email: 'mara@example.org',
-    });
+    const words = { message: 'The clock was hard to read.', email: 'mara@example.org' };
+    await sendReport(person, { attempt_id: done.id, ...words });
     await sendReport(person, { attempt_id: done.id, position: 1, message: 'C is right too.' });
     const body = await listed(admin);
     expect(body).toMatchObject({ total: 2, total_is_estimate: false, first: 1, next_cursor: null });
@@ -155,12 +152,8 @@ describe('the list of reports', () => {
     await sendReport(person, { item_id: id, message: 'The back is wrong.' });
     const [onCard, onQuestion] = (await listed(admin)).reports;
     const plain = { topic_name: 'Networking', quiz_score: null, attempt: null };
-    expect(onCard).toMatchObject({
-      ...plain,
-      kind: 'card',
-      question: null,
-      card: { id, front_content, back_content },
-    });
+    const shown = { id, front_content, back_content };
+    expect(onCard).toMatchObject({ ...plain, kind: 'card', question: null, card: shown });
     expect(onQuestion).toMatchObject({ ...plain, kind: 'question', card: null });
     expect(onQuestion.question).toMatchObject({ id: question_id, position: null, open_reports: 1 });
     expect(onQuestion.question.seen).toEqual(onQuestion.question.current);

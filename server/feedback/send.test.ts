@@ -240,11 +240,8 @@ describe('typed text remains text', () => {
     const lines: string[] = [];
     Object.assign(app.deps, { log: jsonLog((line) => lines.push(line), app.deps.clock) });
     await app.deps.db.execute(sql`alter table mail_outbox rename to mail_outbox_gone`);
-    const answer = await send(person, {
-      attempt_id: attempt.id,
-      message: 'my private words',
-      email: 'mara@example.org',
-    });
+    const words = { message: 'my private words', email: 'mara@example.org' };
+    const answer = await send(person, { attempt_id: attempt.id, ...words });
     await app.deps.db.execute(sql`alter table mail_outbox_gone rename to mail_outbox`);
     expect([answer.status, answer.body.code, answer.body.error], 'L8-057').toEqual([
       ...[500, 'FEEDBACK_FAILED', 'Failed to send feedback. Please try again later.'],

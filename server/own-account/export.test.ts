@@ -121,12 +121,8 @@ test('memories come all of them once, after the attempts, and then their reviews
   const first = await read(person);
   const { export: begun, next_cursor } = first.body;
   expect([begun.attempts.length, begun.memories.length]).toEqual([5, 200]);
-  expect(begun.memories[0]).toMatchObject({
-    kind: 'question',
-    topic_id: topic.id,
-    reps: 1,
-    first_answer: { source: 'exam' },
-  });
+  const known = { topic_id: topic.id, reps: 1, first_answer: { source: 'exam' } };
+  expect(begun.memories[0]).toMatchObject({ kind: 'question', ...known });
   expect(begun.reviews).toEqual([]);
   const rest = (await read(person, `?cursor=${next_cursor}`)).body;
   expect([rest.export.account, rest.export.attempts, rest.next_cursor]).toEqual([null, [], null]);

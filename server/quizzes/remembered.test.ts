@@ -36,12 +36,8 @@ test('a completed exam is a review, a memory and a first answer of each question
   expect(all.reviews).toHaveLength(5);
   expect([1, 2, 3, 4, 5].map((position) => at(position)?.correct)).toEqual([true, true, false, false, false]);
   const started = new Date(attempt.server_now);
-  expect(at(1)).toMatchObject({
-    reviewed_at: started,
-    received_at: app.deps.clock(),
-    source: 'exam',
-    expected: null,
-  });
+  const times = { reviewed_at: started, received_at: app.deps.clock() };
+  expect(at(1)).toMatchObject({ ...times, source: 'exam', expected: null });
   expect(at(5), 'left blank').toMatchObject({ picks: [], reviewed_at: app.deps.clock() });
   expect(all.memories.map(({ last_grade }) => last_grade).sort()).toEqual([1, 1, 1, 3, 3]);
   expect(all.memories.every(({ model, topic_id }) => model === MODEL && topic_id === topic.id)).toBe(true);

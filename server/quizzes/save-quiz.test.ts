@@ -24,12 +24,8 @@ describe('A3-005: a new quiz', () => {
     const { body } = await administrator.call('GET', `/api/admin/quizzes/${answer.body.quiz.id}`);
     expect(body.quiz).toMatchObject({ ...settings, topic_id: topic.id });
     expect(body.quiz.questions.map(({ id }: { id: string }) => id)).toEqual(question_ids);
-    expect(body.quiz.questions[0]).toMatchObject({
-      topic_name: other.name,
-      key: 'A',
-      has_answers: true,
-      domain: null,
-    });
+    const shown = { key: 'A', has_answers: true, domain: null };
+    expect(body.quiz.questions[0]).toMatchObject({ topic_name: other.name, ...shown });
   });
 
   test('A3-006, A3-007, A9-006: has 60 minutes and 70 per cent where nothing else is said', async () => {
@@ -153,12 +149,8 @@ describe('A3-005: a new quiz', () => {
 describe('A7-013: changing a quiz', () => {
   test('replaces its settings and its questions', async () => {
     const { administrator, topic, other, quiz } = await aBuiltQuiz();
-    const written = {
-      ...settings,
-      title: 'Another',
-      topic_id: other.id,
-      question_ids: [...other.question_ids].reverse(),
-    };
+    const question_ids = [...other.question_ids].reverse();
+    const written = { ...settings, title: 'Another', topic_id: other.id, question_ids };
     const answer = await change(administrator, quiz, written);
     expect(answer.body.quiz).toMatchObject({ id: quiz.id, ...written });
     expect(await opened(administrator, quiz.id)).toMatchObject({ id: quiz.id, ...written });

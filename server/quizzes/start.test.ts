@@ -82,11 +82,8 @@ describe('which questions', () => {
     expect(new Set(await idsOf(app, oldest.attempt.id))).toEqual(new Set(topic.question_ids.slice(0, 5)));
     const drawn = new Set<string>();
     for (let n = 0; n < 8; n++) {
-      const { attempt } = await startQuiz(learner, topic.id, {
-        selection: 'random',
-        question_count: 10,
-        discard_open: true,
-      });
+      const wish = { selection: 'random', question_count: 10, discard_open: true };
+      const { attempt } = await startQuiz(learner, topic.id, wish);
       const ids = await idsOf(app, attempt.id);
       expect(new Set(ids).size).toBe(10);
       for (const id of ids) drawn.add(id);
@@ -317,11 +314,8 @@ describe('practice exams', () => {
 
 describe('L4-020: Try Again', () => {
   test('is a new attempt with the same questions in the same order, without answers and flags', async () => {
-    const { topic, learner, attempt } = await begunQuiz(app, 20, {
-      question_count: 8,
-      time_limit: 15,
-      passing_rate: 80,
-    });
+    const settings = { question_count: 8, time_limit: 15, passing_rate: 80 };
+    const { topic, learner, attempt } = await begunQuiz(app, 20, settings);
     await completeWith(learner, attempt, () => true);
     const again = await startQuiz(learner, topic.id, { again_of: attempt.id });
     expect(await idsOf(app, again.attempt.id)).toEqual(await idsOf(app, attempt.id));

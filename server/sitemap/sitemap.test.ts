@@ -47,11 +47,8 @@ describe('what is served', () => {
   });
 
   test('a post published again later says so, an edit after it too', async () => {
-    await aPost(app.deps, {
-      slug: 'again',
-      updated_at: new Date('2026-01-01T00:00:00Z'),
-      published_at: new Date('2026-02-02T00:00:00Z'),
-    });
+    const times = { updated_at: new Date('2026-01-01T00:00:00Z'), published_at: new Date('2026-02-02T00:00:00Z') };
+    await aPost(app.deps, { slug: 'again', ...times });
     expect(await served()).toContain('2026-02-02T00:00:00.000Z');
     await app.deps.db.update(blog_posts).set({ updated_at: new Date('2026-03-03T00:00:00Z') });
     expect(await served()).toContain('2026-03-03T00:00:00.000Z');

@@ -139,11 +139,8 @@ test('an account with a confirmed address is linked and keeps its password and i
   await both();
   const person = await app.person({ email: 'Mara@example.org', full_name: 'Own Name' });
   const done = await aBrowser(app).signIn('google');
-  expect(done.body).toMatchObject({
-    is_new: false,
-    user: { id: person.who.user_id },
-    profile: { full_name: 'Own Name' },
-  });
+  const own = { user: { id: person.who.user_id }, profile: { full_name: 'Own Name' } };
+  expect(done.body).toMatchObject({ is_new: false, ...own });
   expect((await person.call('GET', '/api/users/me')).status).toBe(200);
   expect((await userBy('Mara@example.org'))?.password_hash).not.toBeNull();
   await aBrowser(app).signIn('google');

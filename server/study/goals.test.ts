@@ -66,11 +66,8 @@ test.each(kinds)('an exam date, %s, says the same everywhere', async (kind, cert
   expect(await says()).toMatchObject({ promised: 1 });
   expect((await setDate(learner, topic.id, '2026-11-22')).status).toBe(200);
   const nothing = { promised: 0, exams: [], deck: null };
-  expect(await says()).toEqual({
-    ...dated('2026-11-22'),
-    ...nothing,
-    planned: [{ target_date: '2026-11-22', exam: 'today' }],
-  });
+  const exams = [{ target_date: '2026-11-22', exam: 'today' }];
+  expect(await says()).toEqual({ ...dated('2026-11-22'), ...nothing, planned: exams });
   app.pass(2 * DAY);
   expect((await says()).planned).toEqual([{ target_date: '2026-11-22', exam: 'over' }]);
 

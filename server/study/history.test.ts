@@ -218,11 +218,8 @@ describe('the history', () => {
 
   test('says how right by confidence, a guess against the chance of its questions', async () => {
     const topic = await aTopic(app.deps);
-    const [single = '', pair = '', other = ''] = await someQuestions(app.deps, topic.id, [
-      aQuestion(),
-      aQuestion({ correct: [0, 2] }),
-      aQuestion(),
-    ]);
+    const drafts = [aQuestion(), aQuestion({ correct: [0, 2] }), aQuestion()];
+    const [single = '', pair = '', other = ''] = await someQuestions(app.deps, topic.id, drafts);
     const learner = await app.person();
     const taken = await anAnswer(app, other, false, { confidence: 1 });
     await sendReviews(learner, [
@@ -277,11 +274,8 @@ describe('the log', () => {
         .map(({ kind, source, can_undo }: any) => [kind, source, can_undo])
         .sort(),
     ).toEqual([['card', 'queue', false], ...Array(5).fill(['question', 'exam', false])]);
-    expect(log.find(({ review_id }: any) => review_id === old.id)).toMatchObject({
-      text: 'Front 1',
-      grade: 1,
-      correct: null,
-    });
+    const card = log.find(({ review_id }: any) => review_id === old.id);
+    expect(card).toMatchObject({ text: 'Front 1', grade: 1, correct: null });
   });
 
   test('says what the question said when it was answered', async () => {

@@ -202,11 +202,8 @@ test.each(cases)('every count agrees after: %s', async (_name, act, wanted) => {
   const among = (topics: any[], name: string) => topics.find((one) => one[name] === topic.id)?.seen_count;
   expect([among(home.topics, 'id'), among(page.topics, 'topic_id')]).toEqual([begun, begun]);
   const sum = (name: string) => progress.domains.reduce((all: number, domain: any) => all + domain[name], 0);
-  expect([sum('answered'), sum('answered_right'), sum('missed')]).toEqual([
-    exact.seen,
-    exact.right_at_first,
-    exact.missed,
-  ]);
+  const { seen, right_at_first, missed } = exact;
+  expect([sum('answered'), sum('answered_right'), sum('missed')]).toEqual([seen, right_at_first, missed]);
   await expectDrawn(exact.missed, practice.unseen_count);
 });
 

@@ -108,11 +108,8 @@ describe('the queue', () => {
     const { questions, cards, learner } = await sitting();
     const [aside = '', hidden = '', again = ''] = questions;
     const [card = ''] = cards;
-    await sendReviews(learner, [
-      await anAnswer(app, aside, false),
-      await anAnswer(app, again, false),
-      aGrade(app, card, 1),
-    ]);
+    const answers = [await anAnswer(app, aside, false), await anAnswer(app, again, false)];
+    await sendReviews(learner, [...answers, aGrade(app, card, 1)]);
     const change = (id: string, body: object) => learner.call('PUT', `/api/study/items/${id}`, body);
     await Promise.all([
       change(aside, { suspended: true }),

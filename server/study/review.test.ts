@@ -169,11 +169,8 @@ describe('answers and graded cards', () => {
     const administrator = await app.person({ is_admin: true });
     const [before] = await app.deps.db.select().from(questions).where(eq(questions.id, first));
     const answers = ['a', 'b'].map((answer_text) => ({ answer_text, is_correct: answer_text === 'b' }));
-    await putOpened(administrator, `/api/admin/questions/${first}`, {
-      question_text: 'Another?',
-      explanation: '',
-      answers,
-    });
+    const other = { question_text: 'Another?', explanation: '', answers };
+    await putOpened(administrator, `/api/admin/questions/${first}`, other);
     const [after] = await app.deps.db.select().from(questions).where(eq(questions.id, first));
     expect(after?.current_version_id).not.toBe(before?.current_version_id);
     const [told] = await sendReviews(learner, [sent]);

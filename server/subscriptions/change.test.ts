@@ -35,11 +35,8 @@ const cancelByMoment = async () => {
 
 describe('L7-012, L7-076: one’s subscription', () => {
   test('nobody has one at first', async () => {
-    expect(await mine()).toEqual({
-      subscription: null,
-      has_active_subscription: false,
-      payments: { mode: 'sandbox', has_customer: false },
-    });
+    const payments = { mode: 'sandbox', has_customer: false };
+    expect(await mine()).toEqual({ subscription: null, has_active_subscription: false, payments });
   });
 
   test('L4-034, L7-038: bought, it is active and there are invoices to look at', async () => {

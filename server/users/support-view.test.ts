@@ -13,11 +13,8 @@ const look = async (id: string) => (await administrator.call('GET', `/api/admin/
 
 describe("the learner's page", () => {
   test('of somebody without anything is whole', async () => {
-    const { id } = await aUser(app.deps, {
-      full_name: 'Mara Lindqvist',
-      email: 'mara@example.org',
-      confirmed: false,
-    });
+    const parts = { full_name: 'Mara Lindqvist', email: 'mara@example.org', confirmed: false };
+    const { id } = await aUser(app.deps, parts);
     expect(await look(id)).toEqual({
       user: {
         version: expect.any(Number),

@@ -319,11 +319,8 @@ describe('the test of the password reset', () => {
 });
 
 test('nothing in the audit names a person or tells a password', async () => {
-  const { body } = await call('POST', '', {
-    full_name: 'Mara Lindqvist',
-    email: 'mara@example.org',
-    password: 'lighthouse',
-  });
+  const parts = { full_name: 'Mara Lindqvist', email: 'mara@example.org', password: 'lighthouse' };
+  const { body } = await call('POST', '', parts);
   await call('PUT', `/${body.user.id}`, { full_name: 'Mara Berg', is_admin: true });
   await call('PUT', `/${body.user.id}/password`, { new_password: 'second-lighthouse' });
   await administrator.call('POST', '/functions/v1/test-password-reset', { email: 'mara@example.org' });

@@ -44,11 +44,9 @@ export function turned(
   const completed_at = attempt.server_now;
   if (state === 'ended') return { ...rest, state, completed_at, awaits_exam: false };
   if (state === 'paused') {
-    const sheet = questions.map(({ position, picks, flagged }) => ({
-      position,
-      answered: picks.length > 0,
-      flagged,
-    }));
+    const sheet = questions.map(({ position, picks, flagged }) => {
+      return { position, answered: picks.length > 0, flagged };
+    });
     return { ...rest, state, paused_at: attempt.server_now, sheet } satisfies PausedAttempt;
   }
   const score = { score: 0, passed: false, pass_mark: null, questions_correct: 0, time_taken: 60, late_answers: 0 };

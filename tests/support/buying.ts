@@ -145,11 +145,8 @@ export function interceptProvider(
     const request = new Request(input, init);
     return (await intercept(request.clone())) ?? app.sandbox.fetch(request);
   };
-  const stripe = new Stripe(SANDBOX_KEY, {
-    httpClient: Stripe.createFetchHttpClient(send),
-    maxNetworkRetries: 0,
-    telemetry: false,
-  });
+  const httpClient = Stripe.createFetchHttpClient(send);
+  const stripe = new Stripe(SANDBOX_KEY, { httpClient, maxNetworkRetries: 0, telemetry: false });
   app.deps.payments = { ...payments, stripe };
 }
 

@@ -105,23 +105,14 @@ describe('scheduled publishing', () => {
     expect((await save(administrator, post.id, same)).body.post.version).toBe(3);
   });
 
+  const past = 'This time is past. Choose one in the future, or publish the post now.';
+  const noTime = 'Say when the post is to be published, as a date with a time.';
+  const both = 'A post that is published cannot be scheduled as well.';
   test.each([
-    [
-      'a time that is past',
-      () => ({ scheduled_at: later(0) }),
-      'This time is past. Choose one in the future, or publish the post now.',
-    ],
-    ['no time', () => ({ scheduled_at: 'tomorrow' }), 'Say when the post is to be published, as a date with a time.'],
-    [
-      'a time without an offset',
-      () => ({ scheduled_at: '2030-01-01T10:00:00' }),
-      'Say when the post is to be published, as a date with a time.',
-    ],
-    [
-      'a time beside published',
-      () => ({ scheduled_at: later(HOUR), published: true }),
-      'A post that is published cannot be scheduled as well.',
-    ],
+    ['a time that is past', () => ({ scheduled_at: later(0) }), past],
+    ['no time', () => ({ scheduled_at: 'tomorrow' }), noTime],
+    ['a time without an offset', () => ({ scheduled_at: '2030-01-01T10:00:00' }), noTime],
+    ['a time beside published', () => ({ scheduled_at: later(HOUR), published: true }), both],
   ])('%s is refused beside the field, and nothing is written', async (_name, parts, sentence) => {
     const administrator = await admin();
     const answer = await add(administrator, parts());

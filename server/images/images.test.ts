@@ -90,29 +90,15 @@ describe('an uploaded picture', () => {
     expect((await send(pngOf(2 * IMAGE_MAX_BYTES))).body.error).toBe(body.error);
   });
 
+  const otherKind = 'Only PNG, JPEG and WebP images can be uploaded.';
+  const damaged = 'This image is damaged or incomplete. Please choose another one.';
   test.each([
-    ['an SVG', svg.toString('base64'), 'Only PNG, JPEG and WebP images can be uploaded.'],
-    [
-      'a GIF',
-      Buffer.from('GIF89a\x01\0\x01\0').toString('base64'),
-      'Only PNG, JPEG and WebP images can be uploaded.',
-    ],
-    ['a page', Buffer.from('<!doctype html>').toString('base64'), 'Only PNG, JPEG and WebP images can be uploaded.'],
-    [
-      'half a PNG',
-      bytesOf(pixel).subarray(0, 50).toString('base64'),
-      'This image is damaged or incomplete. Please choose another one.',
-    ],
-    [
-      'half a WebP',
-      webp.subarray(0, 25).toString('base64'),
-      'This image is damaged or incomplete. Please choose another one.',
-    ],
-    [
-      'what is not Base64',
-      'data:image/png;base64,AAAA',
-      'This image is damaged or incomplete. Please choose another one.',
-    ],
+    ['an SVG', svg.toString('base64'), otherKind],
+    ['a GIF', Buffer.from('GIF89a\x01\0\x01\0').toString('base64'), otherKind],
+    ['a page', Buffer.from('<!doctype html>').toString('base64'), otherKind],
+    ['half a PNG', bytesOf(pixel).subarray(0, 50).toString('base64'), damaged],
+    ['half a WebP', webp.subarray(0, 25).toString('base64'), damaged],
+    ['what is not Base64', 'data:image/png;base64,AAAA', damaged],
     ['nothing', '', 'Please choose an image.'],
     ['no field', undefined, 'Please choose an image.'],
   ])('%s is refused in a sentence and leaves nothing behind', async (_name, data, sentence) => {

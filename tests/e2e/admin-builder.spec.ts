@@ -268,12 +268,8 @@ test("a colleague's save is not overwritten unseen", async ({ page }) => {
   await page.getByLabel('Time limit').fill('30');
   const merged = (await callAdmin(page, 'GET', `quizzes/${id}`)).quiz.version;
   expect(merged).not.toBe(second.version);
-  await callAdmin(page, 'PUT', `quizzes/${id}`, {
-    ...again,
-    title: 'Mine after all',
-    time_limit: 20,
-    version: merged,
-  });
+  const mine = { ...again, title: 'Mine after all', time_limit: 20, version: merged };
+  await callAdmin(page, 'PUT', `quizzes/${id}`, mine);
   await saveQuiz(page).click();
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(success(page)).toBeVisible();

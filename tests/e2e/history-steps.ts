@@ -55,19 +55,11 @@ export async function studiedToday(page: Page, { sql }: RunningServer): Promise<
   );
   if (!question || !card) throw new Error('The library has no question or card.');
   const now = Date.now();
-  const sent = (seconds: number) => ({
-    id: randomUUIDv7(),
-    reviewed_at: new Date(now - seconds * 1000).toISOString(),
-    duration_ms: 30_000,
-  });
+  const before = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+  const sent = (seconds: number) => ({ id: randomUUIDv7(), reviewed_at: before(seconds), duration_ms: 30_000 });
   const picks = [question.wrong];
-  const answer = {
-    ...sent(1),
-    kind: 'question',
-    item_id: question.id,
-    question_version_id: question.version_id,
-    picks,
-  };
+  const { id: item_id, version_id: question_version_id } = question;
+  const answer = { ...sent(1), kind: 'question', item_id, question_version_id, picks };
   const reviews = [
     { ...answer, confidence: 3 },
     { ...sent(2), kind: 'card', item_id: card.id, grade: 3 },

@@ -124,13 +124,8 @@ const aws = {
   ...{ topic_id, topic_name: 'AWS Solutions Architect', target_date: '2027-01-12' },
   ...{ cards: 8, questions: 6, seconds: 700, due_cards: 8, due_questions: 4, minutes_missing: 0 },
 };
-const security = {
-  ...aws,
-  topic_id: topic_id.replace('4', '5'),
-  topic_name: 'CompTIA Security+',
-  cards: 6,
-  questions: 3,
-};
+const second = { topic_id: topic_id.replace('4', '5'), topic_name: 'CompTIA Security+' };
+const security = { ...aws, ...second, cards: 6, questions: 3 };
 const someOfToday = {
   ...{ cards: 14, questions: 9, seconds: 1080, is_done: false, why: null, holds: null, sitting: null },
   ...{ minutes: { planned: 20, done: 2 }, date: '2026-11-20', time_zone: 'UTC', has_answered: true },

@@ -15,11 +15,8 @@ export interface SiteProcess {
 }
 
 export async function startSiteProcess(engine: Engine): Promise<SiteProcess> {
-  const child = fork(program, [engine], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: ['--import', quickHashes],
-  });
+  const options = ['--import', quickHashes];
+  const child = fork(program, [engine], { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: options });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)));
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();

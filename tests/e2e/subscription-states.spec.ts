@@ -72,51 +72,34 @@ async function leave(page: Page): Promise<void> {
 
 type State = [Shown, ...(string | RegExp)[]];
 
+const inState = (status: string): Shown => ({ subscription: held({ status }) });
+const ending = { subscription: held({ cancel_at_period_end: true }) };
+const cheaper = { subscription: held({ price_amount: 900 }) };
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+const yearly = { interval: 'year', access_until: inDays(5), current_period_end: inDays(360) };
+const unpaidRenewal = { subscription: held({ status: 'past_due', ...yearly }) };
+
 /** Every state of the screen: what is answered, and the words that tell it. */
 const states: Record<string, Record<string, State>> = {
   'L4-037: where a subscription runs': {
     active: [{ subscription: held() }, 'Active', /in 10 days/, 'Switch to Yearly'],
     'live payments': [{ subscription: held(), mode: 'live' }, 'Active'],
-    'canceled at the end of the period': [
-      { subscription: held({ cancel_at_period_end: true }) },
-      /Canceled: your subscription ends on/,
-      'Keep subscription',
-    ],
-    trialing: [{ subscription: held({ status: 'trialing' }) }, 'Trial', 'First payment'],
-    'another price than the tier has by now': [
-      { subscription: held({ price_amount: 900 }) },
-      'You pay $9.00 per month',
-    ],
+    'canceled at the end of the period': [ending, /Canceled: your subscription ends on/, 'Keep subscription'],
+    trialing: [inState('trialing'), 'Trial', 'First payment'],
+    'another price than the tier has by now': [cheaper, 'You pay $9.00 per month'],
     'a test payment': [{ subscription: held({ tier_id: null, tier_name: 'Test payment' }) }, 'Switch to Monthly'],
   },
   'L4-037: where a payment is missing': {
-    past_due: [{ subscription: held({ status: 'past_due' }) }, /Payment overdue: access until/, 'Cards and invoices'],
-    'a renewal that failed': [
-      {
-        subscription: held({
-          ...{ status: 'past_due', interval: 'year', access_until: new Date(Date.now() + 5 * day).toISOString() },
-          current_period_end: new Date(Date.now() + 360 * day).toISOString(),
-        }),
-      },
-      /Access until.*in 5 days/,
-      'Unpaid period',
-    ],
-    unpaid: [{ subscription: held({ status: 'unpaid' }) }, 'Your subscription is not paid', 'Cards and invoices'],
-    paused: [{ subscription: held({ status: 'paused' }) }, 'Your subscription is paused', 'Cards and invoices'],
-    incomplete: [{ subscription: held({ status: 'incomplete' }) }, 'The first payment has not gone through'],
-    incomplete_expired: [
-      { subscription: held({ status: 'incomplete_expired' }) },
-      'The first payment never went through',
-      'Choose Monthly',
-    ],
+    past_due: [inState('past_due'), /Payment overdue: access until/, 'Cards and invoices'],
+    'a renewal that failed': [unpaidRenewal, /Access until.*in 5 days/, 'Unpaid period'],
+    unpaid: [inState('unpaid'), 'Your subscription is not paid', 'Cards and invoices'],
+    paused: [inState('paused'), 'Your subscription is paused', 'Cards and invoices'],
+    incomplete: [inState('incomplete'), 'The first payment has not gone through'],
+    incomplete_expired: [inState('incomplete_expired'), 'The first payment never went through', 'Choose Monthly'],
   },
   'L4-037, L8-025, L8-026: where there is no subscription, or nothing is known of it': {
     'no subscription': [{}, 'Every exam, every flashcard and daily study, with ads beside them.', 'Choose Monthly'],
-    canceled: [
-      { subscription: held({ status: 'canceled' }) },
-      /Your subscription is canceled: access lasts until/,
-      'Choose Monthly',
-    ],
+    canceled: [inState('canceled'), /Your subscription is canceled: access lasts until/, 'Choose Monthly'],
     'payments off': [{ mode: 'off' }, 'Payments are not set up on this site.', '$96.00'],
     'no plans': [{ offered: [] }, 'There are no plans to choose from yet'],
     'L8-025: plans that cannot be read': [

@@ -34,8 +34,13 @@ test('where history does not reach back so far, nobody can say what is new', () 
 });
 
 test('a room, a folder without rooms and a file of tests are places', () => {
-  const files = ['server/blog/save.ts', 'server/blog/deep/save.test.ts', 'core/blog/post.ts'];
-  files.push('server/main.ts', 'web/root.tsx');
+  const files = [
+    'server/blog/save.ts',
+    'server/blog/deep/save.test.ts',
+    'core/blog/post.ts',
+    'server/main.ts',
+    'web/root.tsx',
+  ];
   expect(placesOf(files)).toEqual(['core/blog', 'server', 'server/blog', 'web']);
   expect(placesOf(['scripts/mutation/run.ts', 'tests/fuzz.test.ts', 'tests/support/app.ts', 'README.md'])).toEqual([
     ...['README.md', 'scripts', 'tests/fuzz.test.ts', 'tests/support/app.ts'],

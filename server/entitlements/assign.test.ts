@@ -217,8 +217,14 @@ describe('assigning to many', () => {
     const { entitlement_id } = input;
     await aGrant(app.deps, { user_id: ben.id, entitlement_id, is_active: false });
     await assign(administrator, { ...input, expires_on: '2026-12-01' });
-    const emails = [' BEN@example.org', learner.email, 'nobody@example.org', kim.email];
-    emails.push('ben@example.org', 'nonsense');
+    const emails = [
+      ' BEN@example.org',
+      learner.email,
+      'nobody@example.org',
+      kim.email,
+      'ben@example.org',
+      'nonsense',
+    ];
     expect(outcome(await many(administrator, { entitlement_id, emails, expires_on: '2027-01-31' }))).toEqual([
       200,
       {

@@ -56,7 +56,10 @@ export async function withParts(deps: Pick<Deps, 'db'>, rows: AdminRow[]) {
 }
 
 /** Changes with what may differ without a new version of the question. */
-export function factsVersion(question: typeof questions.$inferSelect, choices: readonly KeyedChoice[]): number {
+export function factsVersion(
+  question: Pick<typeof questions.$inferSelect, (typeof questionFacts)[number]>,
+  choices: readonly Pick<KeyedChoice, 'why' | 'belief'>[],
+): number {
   const whys = choices.map(({ why, belief }) => [why, belief]);
   return versionOf({ ...question, whys }, [...questionFacts, 'whys']);
 }

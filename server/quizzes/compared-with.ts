@@ -1,5 +1,6 @@
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import type { Deps } from '../deps.ts';
+import { type Whys, whysOf } from '../questions/whys.ts';
 import { foldStale, missedIn } from '../study/known.ts';
 import type { quiz_attempts } from './tables.ts';
 
@@ -10,11 +11,14 @@ interface Row extends Pick<Completed, 'pass_mark' | 'missed_count' | 'new_to_you
   questions_total: number;
   completed_at: Date;
   is_stale: boolean;
+  /** By version; null without any. */
+  whys: Record<string, Whys> | null;
 }
 
 /**
  * The exam's pass mark, the learner's best exam over all domains before this one, what of the topic is missed now, and how many of the
- * attempt's questions were new. Those leave out deleted questions, and what time did not reach.
+ * attempt's questions were new. Those leave out deleted questions, and what time did not reach. `whys` are of all its questions, also of
+ * those whose key may not be told now.
  */
 export async function comparedWith(deps: Deps, attempt: typeof quiz_attempts.$inferSelect) {
   const read = async () => (await deps.database.hot<Row>(statement, [attempt.id]))[0] as Row;
@@ -33,7 +37,7 @@ const sight = (isNew: string) => `jsonb_build_object('correct', count(*) filter 
 /** $1 attempt; `own` and not `a`, as the exams that hold questions back are named. */
 const statement = {
   name: 'attempt_compared',
-  text: `select t.exam_passing_score as pass_mark, best.*, known.missed as missed_count, known.is_stale, sights.*
+  text: `select t.exam_passing_score as pass_mark, best.*, known.missed as missed_count, known.is_stale, sights.*, whys.by_version as whys
     from quiz_attempts own left join topics t on t.id = own.topic_id
     left join lateral (select score, questions_total, completed_at from user_progress p
       where own.mode = 'exam' and own.domain is null and p.user_id = own.user_id and p.topic_id = own.topic_id
@@ -45,5 +49,8 @@ const statement = {
         ${sight('f.attempt_id is distinct from own.id')} as met_before
       from attempt_questions q join first_answers f on f.user_id = own.user_id and f.question_id = q.question_id
       where q.attempt_id = own.id) sights
+    cross join lateral (select jsonb_object_agg(told.id, told.whys) as by_version from (
+      select v.id, ${whysOf('v')} as whys from attempt_questions q join question_versions v on v.id = q.question_version_id
+      where q.attempt_id = own.id) told where told.whys is not null) whys
     where own.id = $1`,
 };

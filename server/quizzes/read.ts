@@ -59,7 +59,8 @@ async function shownAttempt(deps: Deps, attempt: AttemptRow, state: AttemptState
   const held = attempt.mode === 'study' ? await heldBackFrom(deps.db, attempt.user_id) : nothingHeld;
   const asked = await askedQuestions(deps.db, attempt.id);
   const checked = asked.filter((question) => question.asked.checked_at !== null);
-  return runningAttempt(attempt, asked, held, now, await readWhys(deps.db, versionsOf(checked)));
+  const versions = checked.map(({ version }) => version.id);
+  return runningAttempt(attempt, asked, held, now, await readWhys(deps.db, versions));
 }
 
 export function stateOf(
@@ -92,25 +93,23 @@ export async function completedAttempt(deps: Deps, attempt: AttemptRow, now: Dat
     known ? nothingHeld : heldBackFrom(deps.db, attempt.user_id),
     comparedWith(deps, attempt),
   ]);
-  const whys = await readWhys(deps.db, versionsOf(asked));
+  const { whys, ...figures } = compared;
   return {
     ...attemptHead(attempt, now),
     state: 'completed' as const,
     completed_at,
     ended_by: attempt.ended_by ?? ('learner' as const),
     score,
-    ...compared,
+    ...figures,
     passed: isPassed(score, attempt.passing_rate),
     questions_correct: attempt.questions_correct ?? 0,
     time_taken: attempt.time_taken ?? 0,
     late_answers: attempt.late_answers,
     left_blank: asked.filter((question) => question.asked.picks.length === 0).length,
     domains: byDomain(asked),
-    questions: asked.map((question) => reviewedQuestion(attempt.topic_id, question, held, whys)),
+    questions: asked.map((question) => reviewedQuestion(attempt.topic_id, question, held, whys ?? {})),
   };
 }
-
-const versionsOf = (questions: readonly AskedQuestion[]) => questions.map(({ version }) => version.id);
 
 /**
  * A question that an exam holds back comes without its key, its explanation, its whys and whether it was right (`correct` is null), and without
@@ -120,7 +119,7 @@ function reviewedQuestion(
   topic_id: string | null,
   { asked, version }: AskedQuestion,
   held: HeldBack,
-  whys: ReadonlyMap<string, Whys>,
+  whys: Readonly<Record<string, Whys>>,
 ) {
   const { position, question_id, flagged, confidence } = asked;
   const { question_text, image_url, explanation, domain, reference, pick_limit } = version;
@@ -146,7 +145,7 @@ function reviewedQuestion(
     picks: isTold ? asked.picks : [],
     explanation: isTold ? explanation : null,
     reference: isTold ? reference : null,
-    whys: (isTold && whys.get(version.id)) || {},
+    whys: (isTold && whys[version.id]) || {},
     correct_choices: isTold ? keyOf(version.choices) : null,
     correct: isTold ? (asked.correct ?? false) : null,
   };

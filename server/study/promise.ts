@@ -117,6 +117,12 @@ export async function keepPlace({ db, database, clock }: Deps, { user_id }: Who,
   await database.hot(keepStatement, [user_id, item_ids, studyDayOf(clock(), time_zone).date]);
 }
 
+const isOpen = 'p.promised_after = p.last_at and p.suspended_at is null and p.promised_item is null';
+
+/** SQL: whether any promise to `user` is open, by one probe of an index. */
+export const hasPromises = (user: string) =>
+  `exists (select from memories p where p.user_id = ${user} and ${isOpen})`;
+
 /** $1 learner, $2 questions, $3 today. */
 const keepStatement = {
   name: 'promises_keep',
@@ -124,8 +130,7 @@ const keepStatement = {
     from unnest($2::uuid[]) w(id) cross join lateral (select * from questions where id = w.id offset 0) s
       cross join lateral (
         select p.item_id from memories p cross join lateral (select * from questions where id = p.question_id offset 0) q
-        where p.user_id = $1 and p.promised_after = p.last_at and p.suspended_at is null and p.promised_on <= $3::date
-          and p.promised_item is null and q.topic_id = s.topic_id and q.id <> s.id
+        where p.user_id = $1 and ${isOpen} and p.promised_on <= $3::date and q.topic_id = s.topic_id and q.id <> s.id
           and (lower(q.family) = lower(s.family) or lower(q.objective) = lower(s.objective))
         order by coalesce(lower(q.family) = lower(s.family), false) desc, p.promised_on, p.item_id limit 1) p
     where m.user_id = $1 and m.item_id = p.item_id and not exists (select from memories o

@@ -30,7 +30,7 @@ interface Reviewed {
   outcome: Outcome;
   /** As far as is known without asking again. */
   isMissed: boolean;
-  /** A question never seen before. */
+  /** A question never seen before, which may be on the point of what was promised. */
   isFirst: boolean;
 }
 
@@ -117,7 +117,8 @@ async function reviewOnce(deps: Deps, who: Who, reviews: readonly SentReview[]):
     return {
       outcome: { ...outcome, due_at: memory?.due_at ?? null, lapses: memory?.lapses ?? 0 },
       isMissed: outcome.verdict !== null && memory?.last_grade === 1,
-      isFirst: outcome.verdict !== null && made.has(outcome.id) && (before.memory?.reps ?? 0) === 0,
+      isFirst:
+        outcome.verdict !== null && made.has(outcome.id) && before.has_promises && (before.memory?.reps ?? 0) === 0,
     };
   });
 }

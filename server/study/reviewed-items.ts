@@ -3,6 +3,7 @@ import { examHolding } from '../questions/in-exam.ts';
 import type { question_versions } from '../questions/tables.ts';
 import { type Whys, whysOf } from '../questions/whys.ts';
 import type { MemoryRow } from './log.ts';
+import { hasPromises } from './promise.ts';
 
 interface Version
   extends Pick<typeof question_versions.$inferSelect, 'choices' | 'pick_limit' | 'explanation' | 'reference'> {
@@ -25,6 +26,8 @@ export interface Found {
   review: { user_id: string; item_id: string; correct: boolean | null } | null;
   /** The running exam that holds the question back. */
   exam_id: string | null;
+  /** Something was promised to the learner that no other question stands for yet. */
+  has_promises: boolean;
   /** The deferred review with this id, possibly someone else's. */
   deferred: { user_id: string; item_id: string } | null;
 }
@@ -37,6 +40,7 @@ type FoundRow = Partial<Version> &
     known_item: string | null;
     known_correct: boolean | null;
     exam_id: string | null;
+    has_promises: boolean;
     deferred_user: string | null;
     deferred_item: string | null;
   };
@@ -66,7 +70,7 @@ const statement = {
     v.choices, v.pick_limit, v.explanation, v.reference, ${whysOf('v')} as whys,
     m.model, m.state, m.last_at, m.due_at, m.reps, m.lapses, m.last_grade, m.reset_at,
     r.user_id as known_user, r.item_id as known_item, r.correct as known_correct,
-    ${examHolding('w.user_id', 'w.item_id')} as exam_id, d.user_id as deferred_user, d.item_id as deferred_item
+    ${examHolding('w.user_id', 'w.item_id')} as exam_id, ${hasPromises('w.user_id')} as has_promises, d.user_id as deferred_user, d.item_id as deferred_item
     from jsonb_to_recordset($1::jsonb) as w(n int, id uuid, item_id uuid, kind text, question_version_id uuid, user_id uuid)
     left join memories m on m.user_id = w.user_id and m.item_id = w.item_id
     left join reviews r on r.id = w.id
@@ -88,6 +92,7 @@ function asFound(row: FoundRow): Found {
         ? { user_id: row.known_user, item_id: row.known_item, correct: row.known_correct }
         : null,
     exam_id: row.exam_id,
+    has_promises: row.has_promises,
     deferred:
       row.deferred_user && row.deferred_item ? { user_id: row.deferred_user, item_id: row.deferred_item } : null,
   };

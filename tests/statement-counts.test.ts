@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
+import { loadContent } from '#server/library/load-content.ts';
+import { readLibrary } from '#server/library/read-library.ts';
+import { starterFolder } from '#server/library/release.ts';
 import { useTestApp } from './support/app.ts';
 import { aBlogCategory, anEntitlement, aPost, aTopic, aTopicWith, someFlashcards } from './support/factories.ts';
 import { begunQuiz, complete } from './support/quiz-steps.ts';
@@ -112,5 +115,19 @@ describe.runIf(process.env.TEST_DATABASE_URL)('statements of one call, so many a
       const { body } = await person.call('GET', `/api/topics/${topic.id}/flashcards`);
       expect(body.flashcards).toHaveLength(60);
     });
+  });
+
+  test('a release that changes every question and card of a topic, however many they are', async () => {
+    const shipped = readLibrary(starterFolder);
+    const topics = shipped.topics.slice(0, 1);
+    const library = { ...shipped, topics, blogCategories: [], posts: [], pages: [] };
+    const load = () => loadContent(app.deps.db, library, app.deps.clock());
+    await load();
+    const items = topics.flatMap(({ questions, flashcards }) => {
+      for (const question of questions) question.explanation += ' So it is.';
+      for (const card of flashcards) card.back_content += ' So it is.';
+      return [...questions, ...flashcards];
+    });
+    await expectAtMost(40, async () => expect((await load()).changed).toBe(items.length));
   });
 });

@@ -10,6 +10,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { readApart } from '../markdown/apart.ts';
 import { lockTopic } from './admin-change.ts';
+import { changeFlashcards } from './cards.ts';
 import { planUpload } from './plan-upload.ts';
 import { flashcards } from './tables.ts';
 
@@ -37,13 +38,10 @@ export async function uploadFlashcards(
     if (expected && !isSame(expected, counts)) throw new AppError('FLASHCARDS_OVERTAKEN');
     if (counts.skipped === planned.length) throw new AppError('FLASHCARDS_ALL_KNOWN');
     const now = deps.clock();
-    for (const { act, duplicate, front_content, back_content } of planned) {
-      if (act !== 'update' || !duplicate?.existing) continue;
-      await tx
-        .update(flashcards)
-        .set({ front_content, back_content })
-        .where(eq(flashcards.id, duplicate.existing.id));
-    }
+    const changed = planned.flatMap(({ act, duplicate, front_content, back_content }) =>
+      act === 'update' && duplicate?.existing ? { id: duplicate.existing.id, front_content, back_content } : [],
+    );
+    await changeFlashcards(tx, changed);
     const added = planned.filter(({ act }) => act === 'add');
     await insertFlashcards(tx, topic, added, now);
     const what = `Uploaded ${countedFlashcards(counts.added + counts.updated)}`;

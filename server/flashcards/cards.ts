@@ -2,7 +2,7 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { categories, topics } from '../catalog/tables.ts';
-import { rows } from '../db/open.ts';
+import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { flashcards } from './tables.ts';
 
@@ -49,4 +49,15 @@ export async function flashcardTopics(deps: Deps) {
     const [{ category_id: id, category_name: name, category_description: description }] = topics as [TopicRow];
     return { id, name, description, topics };
   });
+}
+
+/** By one statement, as a release may change hundreds. */
+export async function changeFlashcards(
+  tx: Db,
+  cards: { id: string; front_content: string; back_content: string }[],
+): Promise<void> {
+  if (cards.length === 0) return;
+  await tx.execute(sql`update flashcards f set front_content = n.front_content, back_content = n.back_content
+    from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb) as n(id uuid, front_content text, back_content text)
+    where f.id = n.id`);
 }

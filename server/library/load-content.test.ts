@@ -121,10 +121,17 @@ describe('loading the library (decision 26)', () => {
     const { id } = started.attempt;
     await learner.call('POST', `/api/attempts/${id}/complete`);
 
-    write('topics/rivers/questions.txt', [question('r1', 'Longest of all?'), question('r2', 'Widest?')].join('\n\n'));
-    expect(await load()).toEqual({ added: 0, changed: 1, unchanged: 5, kept: [] });
-    const [after] = await texts();
+    write(
+      'topics/rivers/questions.txt',
+      [question('r1', 'Longest of all?'), question('r2', 'Widest of all?')].join('\n\n'),
+    );
+    write('topics/rivers/flashcards.txt', 'Front: Nile\nBack: Egypt\nId: c1\n\nFront: Rhine\nBack: Europe\nId: c2\n');
+    expect(await load()).toEqual({ added: 0, changed: 3, unchanged: 3, kept: [] });
+    const [after, other] = await texts();
     expect(after).toMatchObject({ id: before?.id, question_text: 'Longest of all?', version: 2 });
+    expect(other).toMatchObject({ question_text: 'Widest of all?', version: 2 });
+    const cards = await app.deps.db.select().from(flashcards).orderBy(asc(flashcards.created_at));
+    expect(cards.map(({ back_content }) => back_content)).toEqual(['Egypt', 'Europe']);
     const versions = await app.deps.db
       .select()
       .from(question_versions)

@@ -6,10 +6,11 @@ import type { QuestionDraft } from '#core/questions/draft.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { topicCode } from '../catalog/topic-code.ts';
 import type { Db } from '../db/open.ts';
+import { changeFlashcards } from '../flashcards/cards.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { questions } from '../questions/tables.ts';
 import { questionsWithKey } from '../questions/with-key.ts';
-import { changeQuestion, insertQuestions, questionFacts } from '../questions/write.ts';
+import { changeQuestions, insertQuestions, questionFacts } from '../questions/write.ts';
 import { loadPages } from './load-pages.ts';
 import { loadPosts } from './load-posts.ts';
 import type { Library, TopicFiles } from './read-library.ts';
@@ -116,7 +117,7 @@ async function loadQuestions(load: Load, topic: TopicFiles, topic_id: string): P
     hash: hashOfQuestion,
     find: (ids) => currentQuestions(tx, ids),
     add: (added) => insertQuestions(tx, topic_id, added, now),
-    change: (id, draft) => changeQuestion(tx, id, draft, now),
+    change: (changed) => changeQuestions(tx, changed, now),
   });
 }
 
@@ -138,16 +139,25 @@ async function loadFlashcards(load: Load, topic: TopicFiles, topic_id: string, c
       }));
       if (rows.length > 0) await tx.insert(flashcards).values(rows);
     },
-    change: (id, draft) => tx.update(flashcards).set(cardContent(draft)).where(eq(flashcards.id, id)),
+    change: (changed) =>
+      changeFlashcards(
+        tx,
+        changed.map(({ id, draft }) => ({ id, ...cardContent(draft) })),
+      ),
   });
+}
+
+interface Text<Draft> {
+  id: string;
+  draft: Draft;
 }
 
 interface Texts<Draft> {
   hash(draft: Draft): string;
   /** The hashes of present rows, by id. */
   find(ids: string[]): Promise<Map<string, string>>;
-  add(added: { id: string; draft: Draft }[]): Promise<unknown>;
-  change(id: string, draft: Draft): Promise<unknown>;
+  add(added: Text<Draft>[]): Promise<unknown>;
+  change(changed: Text<Draft>[]): Promise<unknown>;
 }
 
 async function loadTexts<Draft extends { external_id: string }>(
@@ -160,18 +170,20 @@ async function loadTexts<Draft extends { external_id: string }>(
   const ids = [...loaded.values()].map(({ row_id }) => row_id);
   const current = ids.length === 0 ? new Map<string, string>() : await find(ids);
   const memory: Remembered[] = [];
-  const added: { id: string; draft: Draft }[] = [];
+  const written: Record<'add' | 'change', Text<Draft>[]> = { add: [], change: [] };
   for (const draft of drafts) {
     const key = `${prefix}${draft.external_id}`;
     const before = loaded.get(key);
     const what = verdict(hash(draft), before?.hash, before ? (current.get(before.row_id) ?? null) : null);
     const row_id = before?.row_id ?? randomUUID();
-    if (what === 'add') added.push({ id: row_id, draft });
-    if (what === 'change') await change(row_id, draft);
-    if (what === 'add' || what === 'change') memory.push({ key, row_id, hash: hash(draft) });
+    if (what === 'add' || what === 'change') {
+      written[what].push({ id: row_id, draft });
+      memory.push({ key, row_id, hash: hash(draft) });
+    }
     count(report, what, key);
   }
-  await add(added);
+  await change(written.change);
+  await add(written.add);
   await remember(tx, memory, now);
 }
 

@@ -101,6 +101,22 @@ test('A2-109: Enter at the moment a search has found its endpoints takes the fir
   await expect(page.getByLabel('JSON body')).toBeVisible();
 });
 
+test('A2-117: Ctrl+Enter in the moment an endpoint is chosen sends to it', async ({ page }) => {
+  await openAdmin(page, path);
+  await expect(button(page, 'Send')).toBeEnabled();
+  await endpoint(page).fill('/api/users/me GET');
+  await expect(page.getByRole('option').first()).toContainText('/api/users/me');
+  const sent = page.waitForRequest('**/api/users/me', { timeout: 15_000 });
+  await endpoint(page).evaluate(async (field) => {
+    for (const ctrlKey of [false, true]) {
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey, bubbles: true }));
+      await null;
+    }
+  });
+  await sent;
+  await expect(page).toHaveURL(/\?endpoint=GET\+\/api\/users\/me$/);
+});
+
 test('A2-110 to A2-114, A8-059, A8-061, A8-062: a custom request stays here, is JSON, and asks before it deletes', {
   tag: '@pglite',
 }, async ({ page }) => {

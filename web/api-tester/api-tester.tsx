@@ -48,7 +48,14 @@ export function ApiTester({ who }: { who: Access }) {
   const body = useRef<CodeEditorHandle>(null);
   const token = useRef<HTMLInputElement>(null);
 
-  const asked = address.get('endpoint') ?? '';
+  const addressed = address.get('endpoint') ?? '';
+  // Ahead of the address, which follows a choice only after a moment: what is shown as chosen can be sent at once.
+  const [asked, setAsked] = useState(addressed);
+  const [followed, setFollowed] = useState(addressed);
+  if (followed !== addressed) {
+    setFollowed(addressed);
+    setAsked(addressed);
+  }
   const endpoint = endpoints.list.find(({ key }) => key === asked) ?? null;
   const looking = asked !== '' && asked !== CUSTOM && !endpoint && endpoints.state === 'reading';
   const custom = asked !== '' && !endpoint && !looking;
@@ -62,6 +69,7 @@ export function ApiTester({ who }: { who: Access }) {
   };
   const goTo = (key: string) => {
     setProblem(null);
+    setAsked(key);
     const search = key === '' ? '' : endpointSearch(key);
     void navigate({ search }, { replace: true, preventScrollReset: true });
   };

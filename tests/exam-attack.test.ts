@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answers } from '#server/questions/tables.ts';
+import { answers, questions } from '#server/questions/tables.ts';
 import { openOverdueResults, settleOverdue } from '#server/quizzes/settle.ts';
 import { type Answer, type Person, useTestApp } from './support/app.ts';
 import { aQuiz, aTopicWith } from './support/factories.ts';
@@ -27,7 +27,10 @@ interface Attack {
 
 /** `shares`: whether the exam is built of the questions of quizzes begun before, or drawn from those that nobody has met. */
 async function anExam(shares: boolean): Promise<Attack> {
-  const topic = await aTopicWith(app.deps, 3 * QUESTIONS, { certification_name: 'Cisco CCNA' });
+  const domains = [{ name: 'Networks', weight: 100, objectives: [{ id: '1.1', text: 'Name a port' }] }];
+  const exam_outline = { version: null, date: null, sources: [], domains };
+  const topic = await aTopicWith(app.deps, 3 * QUESTIONS, { certification_name: 'Cisco CCNA', exam_outline });
+  await app.deps.db.update(questions).set({ objective: '1.1' });
   await app.deps.db.update(answers).set({ why: 'It is so.' });
   const learner = await app.person();
   const first = topic.question_ids.slice(0, QUESTIONS);
@@ -89,8 +92,9 @@ async function attack({ learner, topic_id, exam, asked, quizzes, begun }: Attack
     const { attempt } = await start({ quiz_id });
     if (attempt) await call('POST', `/api/attempts/${attempt.id}/complete`);
   }
-  for (const selection of ['unseen', 'missed', 'oldest', 'random']) {
-    const { attempt } = await start({ selection, mode: 'study', question_count: 50 });
+  const drawn = ['unseen', 'missed', 'oldest', 'random'].map((selection) => ({ selection }));
+  for (const wish of [...drawn, ...drawn.map((one) => ({ ...one, objective: '1.1' }))]) {
+    const { attempt } = await start({ ...wish, mode: 'study', question_count: 50 });
     await checkAll(attempt);
     if (attempt) await call('POST', `/api/attempts/${attempt.id}/complete`);
   }
@@ -100,7 +104,14 @@ async function attack({ learner, topic_id, exam, asked, quizzes, begun }: Attack
     await call('POST', `/api/attempts/${begun.id}/open`);
   }
   await call('GET', `/api/attempts/${exam.id}`);
-  for (const path of ['study/log?limit=100', 'study/ahead', 'home', 'users/me/export', 'users/me/attempts']) {
+  for (const path of [
+    'study/log?limit=100',
+    'study/ahead',
+    'home',
+    'users/me/export',
+    'users/me/attempts',
+    `topics/${topic_id}/progress`,
+  ]) {
     await call('GET', `/api/${path}`);
   }
   return told;

@@ -39,6 +39,7 @@ const leftOut: Record<string, Record<string, string>> = {
   },
   'quiz.start': {
     domain: 'the topic has too few questions in one domain',
+    objective: 'the topic has no outline',
     quiz_id: 'a quiz brings its own settings',
     again_of: 'an attempt brings its own settings',
   },

@@ -63,10 +63,14 @@ export function printOutline({ version, date, sources, domains }: ExamOutline): 
   return [facts.filter(Boolean).join('\n'), ...blocks].filter(Boolean).join('\n\n');
 }
 
-/** Questions name it as '2.4' or, with the code of the exam, as 'SY0-701 2.4', in upper or lower case. */
+/** How questions name it: as '2.4' or, with the code of the exam, as 'SY0-701 2.4'; here in lower case. */
+export function objectiveNames(exam_code: string | null, id: string): string[] {
+  return (exam_code ? [id, `${exam_code} ${id}`] : [id]).map((name) => name.toLowerCase());
+}
+
 export function findObjective({ domains }: ExamOutline, exam_code: string | null, named: string) {
   const wanted = named.toLowerCase();
   return domains
     .flatMap(({ name: domain, objectives }) => objectives.map((objective) => ({ domain, ...objective })))
-    .find(({ id }) => [id, `${exam_code} ${id}`].some((name) => name.toLowerCase() === wanted));
+    .find(({ id }) => objectiveNames(exam_code, id).includes(wanted));
 }

@@ -39,6 +39,8 @@ const attempt = z.object({
   id: z.uuid(),
   topic_name: z.string(),
   quiz_title: z.string().nullable(),
+  domain: z.string().nullable(),
+  objective: z.string().nullable(),
   mode: z.enum(['exam', 'study']),
   selection: z.string(),
   time_limit: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { topicInList } from '../catalog/contract.ts';
 import { can, id, moment, operation } from '../contract/operation.ts';
-import { openExam, pastAttempt, recentResults } from '../quizzes/contract-attempt.ts';
+import { attemptPart, openExam, pastAttempt, recentResults } from '../quizzes/contract-attempt.ts';
 
 const exam = z.object({
   vendor: z.string().nullable(),
@@ -21,9 +21,7 @@ const openAttempt = z.object({
   topic_id: z.uuid(),
   topic_name: z.string(),
   quiz_id: z.uuid().nullable(),
-  quiz_title: z.string().nullable(),
-  domain: z.string().nullable(),
-  mode: z.enum(['exam', 'study']),
+  ...attemptPart,
   time_limit: z.int(),
   passing_rate: z.int(),
   paused_at: moment.nullable(),
@@ -36,9 +34,7 @@ const endedAttempt = z.object({
   id: z.uuid(),
   topic_id: z.uuid(),
   topic_name: z.string(),
-  quiz_title: z.string().nullable(),
-  domain: z.string().nullable(),
-  mode: z.enum(['exam', 'study']),
+  ...attemptPart,
   completed_at: moment,
   awaits_exam: z.boolean(),
 });

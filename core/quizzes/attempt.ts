@@ -19,10 +19,11 @@ export const untouched = {
   in_exam: false,
 } satisfies Partial<RunningQuestion>;
 
-export function titleOf({
-  quiz_title,
-  topic_name,
-  domain,
-}: Pick<Attempt, 'quiz_title' | 'topic_name' | 'domain'>): string {
-  return quiz_title ?? [topic_name, domain].filter(Boolean).join(': ');
+type Part = Pick<Attempt, 'quiz_title' | 'objective' | 'domain'>;
+
+/** What of the topic is asked; null: all. */
+export const partOf = ({ quiz_title, objective, domain }: Part) => quiz_title ?? objective ?? domain;
+
+export function titleOf(attempt: Part & Pick<Attempt, 'topic_name'>): string {
+  return attempt.quiz_title ?? [attempt.topic_name, partOf(attempt)].filter(Boolean).join(': ');
 }

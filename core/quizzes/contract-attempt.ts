@@ -73,14 +73,20 @@ export const attemptState = z.enum(['running', 'paused', 'completed', 'ended', '
 
 export const lateAnswers = z.int();
 
+/** What of a topic is asked; an objective by number and text, as '2.4 Read logs', beside its domain. */
+export const attemptPart = {
+  quiz_title: z.string().nullable(),
+  domain: z.string().nullable(),
+  objective: z.string().nullable(),
+  mode: z.enum(['exam', 'study']),
+};
+
 const attemptHead = z.object({
   id: z.uuid(),
   topic_id: z.uuid().nullable(),
   topic_name: z.string(),
   quiz_id: z.uuid().nullable(),
-  quiz_title: z.string().nullable(),
-  domain: z.string().nullable(),
-  mode: z.enum(['exam', 'study']),
+  ...attemptPart,
   time_limit: z.int(),
   question_count: z.int(),
   passing_rate: z.int(),
@@ -146,9 +152,7 @@ export const pastAttempt = z.object({
   id: z.uuid(),
   topic_id: z.uuid().nullable(),
   topic_name: z.string(),
-  quiz_title: z.string().nullable(),
-  domain: z.string().nullable(),
-  mode: z.enum(['exam', 'study']),
+  ...attemptPart,
   score: z.int(),
   passed: z.boolean(),
   passing_rate: z.int(),
@@ -166,6 +170,14 @@ export const recentResults = z.object({
   score: z.int(),
   attempts: z.int(),
 });
+
+const standing = {
+  question_count: z.int(),
+  /** Once each, at first sight. */
+  answered: z.int(),
+  answered_right: z.int(),
+  missed: z.int(),
+};
 
 export const topicStanding = z.object({
   topic_id: z.uuid(),
@@ -192,15 +204,18 @@ export const topicStanding = z.object({
     flashcard_count: z.int(),
     flashcards_seen: z.int(),
   }),
-  domains: z.array(
-    z.object({
-      name: z.string(),
-      weight: z.number().nullable(),
-      question_count: z.int(),
-      /** Once each, at first sight. */
-      answered: z.int(),
-      answered_right: z.int(),
-      missed: z.int(),
-    }),
-  ),
+  domains: z.array(z.object({ name: z.string(), weight: z.number().nullable(), ...standing })),
+  /** By the exam's outline, whose domains may be others; null where the topic has none. `weakest` are up to three ids. */
+  objectives: z
+    .object({
+      weakest: z.array(z.string()),
+      domains: z.array(
+        z.object({
+          name: z.string(),
+          weight: z.number(),
+          objectives: z.array(z.object({ id: z.string(), text: z.string(), ...standing })),
+        }),
+      ),
+    })
+    .nullable(),
 });

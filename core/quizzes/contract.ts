@@ -16,6 +16,9 @@ import { quizLimits } from './quiz.ts';
 const setting = (limit: { min: number; max: number }, words: string) =>
   z.coerce.number(words).int(words).min(limit.min, words).max(limit.max, words);
 
+const named = (words: string) =>
+  z.string(words).trim().min(1, words).max(300, words).refine(isStorable, words).optional();
+
 const attemptId = { attempt_id: id('This attempt does not exist or belongs to somebody else.') };
 const oneAttempt = (...declaration: Parameters<typeof operation>) =>
   operation(...declaration)
@@ -37,6 +40,7 @@ export const quizContract = {
         'NO_VALID_QUESTIONS',
         'NO_MISSED_QUESTIONS',
         'DOMAIN_NOT_FOUND',
+        'OBJECTIVE_NOT_FOUND',
         'QUESTIONS_CHANGED',
         'ATTEMPT_OPEN',
         'ATTEMPT_NOT_FOUND',
@@ -60,13 +64,9 @@ export const quizContract = {
         passing_rate: setting(quizLimits.passing_rate, 'The passing rate is 1% to 100%.').default(
           quizLimits.passing_rate.initial,
         ),
-        domain: z
-          .string('A domain is a name.')
-          .trim()
-          .min(1, 'A domain is a name.')
-          .max(300, 'A domain is a name.')
-          .refine(isStorable, 'A domain is a name.')
-          .optional(),
+        domain: named('A domain is a name.'),
+        /** Of the exam's outline, as '2.4' or 'SY0-701 2.4'. `unseen` takes missed ones next, then others. */
+        objective: named('An objective is its number in the exam.'),
         quiz_id: id('This practice exam does not exist in this topic.').optional(),
         again_of: id('This attempt does not exist or belongs to somebody else.').optional(),
         discard_open: z.boolean().default(false),

@@ -6,6 +6,7 @@ export const quizFailures = {
   NO_QUESTIONS: [404, 'No questions available for {topic}'],
   NO_VALID_QUESTIONS: [404, 'No valid questions found for this topic'],
   DOMAIN_NOT_FOUND: [404, 'There are no questions of this domain here. Choose another one.'],
+  OBJECTIVE_NOT_FOUND: [404, 'There are no questions on this objective here. Choose another one.'],
   NO_MISSED_QUESTIONS: [409, 'There are no questions here that you missed the last time. Choose another selection.'],
   ATTEMPT_NOT_FOUND: [404, 'This attempt does not exist or belongs to somebody else.'],
   ATTEMPT_OPEN: [409, 'You have an unfinished attempt in this topic. Resume it or start over.'],

@@ -9,18 +9,17 @@ export function passMarkOf(exam_passing_score: number | null): number {
   return exam_passing_score ?? quizLimits.passing_rate.initial;
 }
 
-interface Domain {
+interface Part {
   name: string;
   right: number;
   of: number;
 }
 
-/** By the share of answers that are right. Null while fewer than two domains have answers, and where none is behind. */
-export function weakestOf(domains: readonly Domain[]): Domain | null {
-  const shareOf = ({ right, of }: Domain) => right / of;
-  const asked = domains.filter(({ of }) => of > 0).sort((a, b) => shareOf(a) - shareOf(b) || b.of - a.of);
-  const [weakest, best] = [asked[0], asked.at(-1)];
-  return weakest && best && shareOf(weakest) < shareOf(best) ? weakest : null;
+/** Domains or objectives by the share of answers that are right, without those that have no answers or are as good as the best. */
+export function weakestFirst(parts: readonly Part[]): Part[] {
+  const shareOf = ({ right, of }: Part) => right / of;
+  const asked = parts.filter(({ of }) => of > 0).sort((a, b) => shareOf(a) - shareOf(b) || b.of - a.of);
+  return asked.filter((part) => shareOf(part) < shareOf(asked.at(-1) ?? part));
 }
 
 /** Score and mark in percent; 'unknown' for too few questions. */

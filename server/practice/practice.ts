@@ -8,7 +8,7 @@ import { categories, topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { endedAttempts, lastSettings, openAttempts, pastAttempts } from '../quizzes/own-attempts.ts';
-import { knownByDomain, sumOf, unseenInExams } from '../study/known.ts';
+import { knownByPart, sumOf, unseenInExams } from '../study/known.ts';
 
 const PAST_ATTEMPTS_SHOWN = 5;
 
@@ -22,7 +22,7 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
       .innerJoin(categories, eq(categories.id, topics.category_id))
       .where(eq(topics.id, topic_id)),
     endedAttempts(deps, who, topic_id),
-    knownByDomain(deps, who.user_id, topic_id),
+    knownByPart(deps, who.user_id, topic_id),
     unseenInExams(deps, who.user_id, topic_id),
     practiceExams(deps, who, topic_id),
     pastAttempts(deps, who, { topic_id, limit: PAST_ATTEMPTS_SHOWN }),

@@ -34,9 +34,10 @@ export async function openAttempts(deps: Deps, who: Who, topic_id?: string) {
 
 /** Attempts that are over and not graded, newest first: no other list has them. */
 export async function endedAttempts({ db }: Deps, who: Who, topic_id?: string) {
-  const { id, topic_name, quiz_title, domain, mode, completed_at, awaits_exam } = quiz_attempts;
+  const { id, topic_name, quiz_title, domain, objective, mode, completed_at, awaits_exam } = quiz_attempts;
+  const named = { id, topic_id: quiz_attempts.topic_id, topic_name, quiz_title, domain, objective };
   const found = await db
-    .select({ id, topic_id: quiz_attempts.topic_id, topic_name, quiz_title, domain, mode, completed_at, awaits_exam })
+    .select({ ...named, mode, completed_at, awaits_exam })
     .from(quiz_attempts)
     .where(
       and(
@@ -57,15 +58,15 @@ export async function endedAttempts({ db }: Deps, who: Who, topic_id?: string) {
   );
 }
 
-/** Practice exams and repetitions bring their own questions. */
+/** Practice exams, repetitions and drills bring their own. */
 const CHOSEN = ['unseen', 'missed', 'oldest', 'random'] as const;
 
 export async function lastSettings(deps: Deps, who: Who, topic_id: string) {
-  const { time_limit, question_count, passing_rate, mode, selection } = quiz_attempts;
+  const { time_limit, question_count, passing_rate, mode, selection, objective } = quiz_attempts;
   const [last] = await deps.db
     .select({ time_limit, question_count, passing_rate, mode, selection })
     .from(quiz_attempts)
-    .where(and(ofLearner(quiz_attempts, who, topic_id), inArray(selection, [...CHOSEN])))
+    .where(and(ofLearner(quiz_attempts, who, topic_id), isNull(objective), inArray(selection, [...CHOSEN])))
     .orderBy(desc(quiz_attempts.started_at), desc(quiz_attempts.id))
     .limit(1);
   const chosen = CHOSEN.find((one) => one === last?.selection);

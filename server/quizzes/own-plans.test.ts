@@ -32,7 +32,7 @@ test('years of one’s own attempts: what is known is found by indexes, and figu
   const joinsWhole = { text: "select set_config('enable_nestloop', 'off', true)", values: [] };
   for (const settings of [[], [joinsWhole]]) {
     const wholeTable = /Seq Scan on (memories|reviews|first_answers|questions)|(Hash|Merge) Cond: .*question_id/;
-    expect(await planned('known_by_domain', settings)).not.toMatch(wholeTable);
+    expect(await planned('known_by_part', settings)).not.toMatch(wholeTable);
     expect(await planned('unseen_in_exams', settings)).not.toMatch(/Anti Join/);
   }
   const plan = await planned('topics_with_progress');

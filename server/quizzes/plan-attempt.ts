@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { findObjective, objectiveNames } from '#core/catalog/outline.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
+import { topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { heldBackFrom, isHeld } from '../questions/in-exam.ts';
@@ -15,6 +17,7 @@ export interface AttemptPlan {
   quiz_id: string | null;
   quiz_title: string | null;
   domain: string | null;
+  objective: string | null;
   mode: 'exam' | 'study';
   selection: (typeof quiz_attempts.$inferInsert)['selection'];
   time_limit: number;
@@ -40,17 +43,30 @@ export async function planAttempt(
     await refuseHeldBack(deps, who, quiz.questions, instead_of);
     return { topic_id, topic_name: topic.name, mode, ...quiz };
   }
+  const point = input.objective === undefined ? null : await pointOf(deps, topic_id, input.objective);
+  if (point && input.domain !== undefined && input.domain !== point.domain) throw new AppError('OBJECTIVE_NOT_FOUND');
   return {
     topic_id,
     mode,
     quiz_id: null,
     quiz_title: null,
-    domain: input.domain ?? null,
+    domain: point?.domain ?? input.domain ?? null,
+    objective: point && `${point.id} ${point.text}`,
     selection: input.selection,
     time_limit: input.time_limit,
     passing_rate: input.passing_rate,
-    ...(await selectQuestions(deps, who, { ...input, topic_id, instead_of })),
+    ...(await selectQuestions(deps, who, { ...input, topic_id, objective: point?.names, instead_of })),
   };
+}
+
+/** Throws TOPIC_NOT_FOUND and OBJECTIVE_NOT_FOUND. */
+async function pointOf({ db }: Deps, topic_id: string, named: string) {
+  const { exam_outline, exam_code } = topics;
+  const [topic] = await db.select({ exam_outline, exam_code }).from(topics).where(eq(topics.id, topic_id));
+  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+  const found = topic.exam_outline && findObjective(topic.exam_outline, topic.exam_code, named);
+  if (!found) throw new AppError('OBJECTIVE_NOT_FOUND');
+  return { ...found, names: objectiveNames(topic.exam_code, found.id) };
 }
 
 async function refuseHeldBack(
@@ -81,7 +97,8 @@ async function quizQuestions(deps: Deps, topic_id: string, quiz_id: string) {
   );
   if (questions.length === 0) throw new AppError('NO_VALID_QUESTIONS');
   const { title: quiz_title, time_limit, passing_score: passing_rate } = quiz;
-  return { quiz_id, quiz_title, domain: null, selection: 'set' as const, time_limit, passing_rate, questions };
+  const all = { domain: null, objective: null, selection: 'set' as const };
+  return { quiz_id, quiz_title, ...all, time_limit, passing_rate, questions };
 }
 
 interface Settings {
@@ -113,7 +130,7 @@ export async function planAgain(
       left join questions q on q.id = a.question_id where a.attempt_id = ${former.id} order by a.position`,
   );
   await refuseHeldBack(deps, who, questions, instead_of);
-  const { topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, passing_rate } = former;
-  const settings = { quiz_id, quiz_title, domain, mode, time_limit, passing_rate };
+  const { topic_id, topic_name, quiz_id, quiz_title, domain, objective, mode, time_limit, passing_rate } = former;
+  const settings = { quiz_id, quiz_title, domain, objective, mode, time_limit, passing_rate };
   return { topic_id, topic_name, ...settings, selection: 'again', questions };
 }

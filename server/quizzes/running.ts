@@ -11,8 +11,8 @@ type AskedRow = typeof attempt_questions.$inferSelect;
 type VersionRow = typeof question_versions.$inferSelect;
 
 const head = [
-  ...(['id', 'topic_id', 'topic_name', 'quiz_id', 'quiz_title', 'domain', 'mode', 'time_limit'] as const),
-  ...(['question_count', 'passing_rate', 'started_at'] as const),
+  ...(['id', 'topic_id', 'topic_name', 'quiz_id', 'quiz_title', 'domain', 'objective', 'mode'] as const),
+  ...(['time_limit', 'question_count', 'passing_rate', 'started_at'] as const),
 ];
 type Head = Pick<AttemptRow, (typeof head)[number]>;
 

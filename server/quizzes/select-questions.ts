@@ -25,6 +25,8 @@ interface Wanted {
   selection: Selection;
   question_count: number;
   domain?: string | undefined;
+  /** Its names in lower case, in place of `domain`. */
+  objective?: string[] | undefined;
   /** The open attempt that the start discards: its questions may be drawn. */
   instead_of: string | null;
 }
@@ -33,7 +35,7 @@ const RANDOM_WINDOW = 40;
 
 /**
  * Never selects questions without answers, nor those that an exam holds back. Throws TOPIC_NOT_FOUND, NO_QUESTIONS,
- * NO_VALID_QUESTIONS, NO_MISSED_QUESTIONS and DOMAIN_NOT_FOUND.
+ * NO_VALID_QUESTIONS, NO_MISSED_QUESTIONS, DOMAIN_NOT_FOUND and OBJECTIVE_NOT_FOUND.
  */
 export async function selectQuestions(
   deps: Deps,
@@ -43,13 +45,14 @@ export async function selectQuestions(
   const selected = await select(deps, who, wanted);
   const [first] = selected;
   if (first) return { topic_name: first.topic_name, questions: shuffled(selected, deps.random) };
-  const { topic_id, selection, domain, instead_of } = wanted;
+  const { topic_id, selection, domain, objective, instead_of } = wanted;
   const topic = await findTopic(deps, topic_id);
-  const left = [topic_id, who.user_id, instead_of, domain ?? null, selection];
+  const left = [topic_id, who.user_id, instead_of, domain ?? null, objective ?? null, selection];
   if ((await deps.database.hot(leftInExams, left)).length > 0) {
     throw new AppError('NO_VALID_QUESTIONS', { sentence: quizSentences.allInExams });
   }
   if (selection === 'missed') throw new AppError('NO_MISSED_QUESTIONS');
+  if (objective) throw new AppError('OBJECTIVE_NOT_FOUND');
   if (domain !== undefined) throw new AppError('DOMAIN_NOT_FOUND');
   const [any] = await rows(deps.db, sql`select 1 from questions where topic_id = ${topic_id} limit 1`);
   throw any ? new AppError('NO_VALID_QUESTIONS') : new AppError('NO_QUESTIONS', { params: { topic: topic.name } });
@@ -57,9 +60,10 @@ export async function selectQuestions(
 
 async function select(deps: Deps, { user_id }: Who, wanted: Wanted): Promise<Drawn[]> {
   const { hot } = deps.database;
-  const { topic_id, selection, question_count: count, domain, instead_of } = wanted;
-  const asked = domain === undefined ? ofAll : ofOne;
-  const drawn = (size: number) => [topic_id, user_id, instead_of, size, ...(domain === undefined ? [] : [domain])];
+  const { topic_id, selection, question_count: count, domain = null, objective = null, instead_of } = wanted;
+  const asked = objective ? ofObjective : domain === null ? ofAll : ofDomain;
+  const part = objective ?? domain;
+  const drawn = (size: number) => [topic_id, user_id, instead_of, size, ...(part === null ? [] : [part])];
   if (selection === 'oldest') return hot<Drawn>(asked.oldest, drawn(count));
   if (selection === 'missed') {
     await foldStale(deps, user_id, topic_id);
@@ -71,7 +75,7 @@ async function select(deps: Deps, { user_id }: Who, wanted: Wanted): Promise<Dra
     const window = await hot<Point>(asked.randomWindow, range);
     return drawnById(deps, topic_id, spread(shuffled(window, deps.random), count));
   }
-  const draw = { topic_id, user_id, count, domain: domain ?? null, instead_of };
+  const draw = { topic_id, user_id, count, domain, objective, instead_of };
   const oldest = await drawUnseen(deps.database, draw);
   const unseen = isSpread(oldest) ? oldest : await spreadUnseen(deps, draw);
   if (unseen.length === count) return unseen;
@@ -113,24 +117,27 @@ const shown = (picked: string) =>
 const columns = 'q.id, q.current_version_id, lower(q.family) as family';
 const isFree = `q.id <> all(${heldBackInTopic('$2', '$1', '$3')})`;
 
-/** $1 topic, $2 learner, $3 the attempt that is discarded, $4 how many; in one domain, that is the last value. */
-function statements(names: string, inDomain: (place: string) => string) {
+/**
+ * $1 topic, $2 learner, $3 the attempt that is discarded, $4 how many; of one domain or objective, that is the last value. `first`: what
+ * comes before the order of all that were seen.
+ */
+function statements(names: string, inPart: (place: string) => string, first = '') {
   /** $5 start. A range of the index on random_key that wraps around, without a sort. */
   const randomPart = (
     bound: string,
   ) => `(select id, lower(family) as family from questions q where topic_id = $1 and current_version_id is not null
-    and ${bound} ${inDomain('$6')} and ${isFree} order by random_key limit $4)`;
-  const seen = (which: string) =>
+    and ${bound} ${inPart('$6')} and ${isFree} order by random_key limit $4)`;
+  const seen = (which: string, order = '') =>
     shown(`select ${columns} from memories m join questions q on q.id = m.question_id
-    where m.user_id = $2 and m.topic_id = $1 and q.current_version_id is not null and ${which} ${inDomain('$5')} and ${isFree}
-    order by m.last_at nulls first, q.created_at, q.seq limit $4`);
+    where m.user_id = $2 and m.topic_id = $1 and q.current_version_id is not null and ${which} ${inPart('$5')} and ${isFree}
+    order by ${order} m.last_at nulls first, q.created_at, q.seq limit $4`);
   return {
     oldest: {
       name: `select_oldest${names}`,
       text: shown(`select ${columns} from questions q where topic_id = $1 and current_version_id is not null
-    ${inDomain('$5')} and ${isFree} order by created_at, seq limit $4`),
+    ${inPart('$5')} and ${isFree} order by created_at, seq limit $4`),
     },
-    longestUnseen: { name: `select_longest_unseen${names}`, text: seen(isSeen('m.user_id', 'm.question_id')) },
+    longestUnseen: { name: `select_longest_unseen${names}`, text: seen(isSeen('m.user_id', 'm.question_id'), first) },
     missed: { name: `select_missed${names}`, text: seen(isMissed) },
     randomWindow: {
       name: `select_random${names}`,
@@ -144,6 +151,7 @@ interface Draw {
   user_id: string;
   count: number;
   domain: string | null;
+  objective: string[] | null;
   instead_of: string | null;
 }
 
@@ -157,10 +165,12 @@ const drawUnseen = together<Draw, Drawn[]>(async (database, draws) => {
 });
 
 const wantedDraws = `jsonb_to_recordset($1::jsonb)
-      as w(n int, topic_id uuid, user_id uuid, count int, domain text, instead_of uuid)`;
+      as w(n int, topic_id uuid, user_id uuid, count int, domain text, objective text[], instead_of uuid)`;
 const heldOfDraw = `cross join lateral (select ${heldBackInTopic('w.user_id', 'w.topic_id', 'w.instead_of')} as ids offset 0) held`;
+const isOfPart = (domain: string, objective: string) =>
+  `(case when ${objective} is null then ${domain} is null or q.domain = ${domain} else lower(q.objective) = any(${objective}) end)`;
 const unseenOfDraw = `select ${columns} from questions q
-        where q.topic_id = w.topic_id and q.current_version_id is not null and (w.domain is null or q.domain = w.domain)
+        where q.topic_id = w.topic_id and q.current_version_id is not null and ${isOfPart('w.domain', 'w.objective')}
           and q.id <> all(held.ids)
           and not ${isSeen('w.user_id', 'q.id')}
         order by q.created_at, q.seq`;
@@ -181,18 +191,23 @@ const unseenPoints = {
 };
 
 const ofAll = statements('', () => '');
-const ofOne = statements('_of_domain', (place) => `and domain = ${place}`);
+const ofDomain = statements('_of_domain', (place) => `and domain = ${place}`);
+const ofObjective = statements(
+  '_of_objective',
+  (place) => `and lower(objective) = any(${place}::text[])`,
+  `(${isMissed}) is true desc,`,
+);
 
 const byId = {
   name: 'select_by_id',
   text: shown(`select ${columns} from questions q where id = any($2::uuid[]) and current_version_id is not null`),
 };
 
-/** $4 domain or null, $5 selection. */
+/** $4 domain or null, $5 objective or null, $6 selection. */
 const leftInExams = {
   name: 'select_left_in_exams',
   text: `select 1 from questions q where q.topic_id = $1 and q.current_version_id is not null
-      and ($4::text is null or q.domain = $4) and q.id = any(${heldBackInTopic('$2', '$1', '$3')})
-      and ($5::text <> 'missed' or exists (
+      and ${isOfPart('$4::text', '$5::text[]')} and q.id = any(${heldBackInTopic('$2', '$1', '$3')})
+      and ($6::text <> 'missed' or exists (
         select from memories m where m.user_id = $2 and m.item_id = q.id and ${isMissed})) limit 1`,
 };

@@ -103,14 +103,14 @@ const insertAfter = (name: string, locks: string, all: string) => ({
   name,
   text: `with new as (
       select * from jsonb_to_recordset($1::jsonb) as a(id uuid, user_id uuid, topic_id uuid, topic_name text, quiz_id uuid,
-        quiz_title text, domain text, mode text, selection text, time_limit int, question_count int, passing_rate int,
+        quiz_title text, domain text, objective text, mode text, selection text, time_limit int, question_count int, passing_rate int,
         started_at timestamptz, deadline_at timestamptz, questions jsonb)),
     ${locks},
     attempt as (
-      insert into quiz_attempts (id, user_id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, selection, time_limit,
-        question_count, passing_rate, started_at, deadline_at)
-      select id, user_id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, selection, time_limit, question_count,
-        passing_rate, started_at, deadline_at
+      insert into quiz_attempts (id, user_id, topic_id, topic_name, quiz_id, quiz_title, domain, objective, mode, selection,
+        time_limit, question_count, passing_rate, started_at, deadline_at)
+      select id, user_id, topic_id, topic_name, quiz_id, quiz_title, domain, objective, mode, selection, time_limit,
+        question_count, passing_rate, started_at, deadline_at
       from new, ${all} order by user_id
       on conflict do nothing returning id),
     asked as (

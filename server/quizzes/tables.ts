@@ -75,6 +75,8 @@ export const quiz_attempts = pgTable(
     selection: text({ enum: ['unseen', 'missed', 'oldest', 'random', 'set', 'again'] }).notNull(),
     /** Null: all domains. */
     domain: text(),
+    /** Number and text; `domain` is the one that it belongs to. */
+    objective: text(),
     /** Minutes. */
     time_limit: integer().notNull(),
     question_count: integer().notNull(),

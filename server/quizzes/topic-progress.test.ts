@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { ok, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aTopic, someQuestions } from '../../tests/support/factories.ts';
-import { complete, completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { complete, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { questions } from '../questions/tables.ts';
 import { user_progress } from './tables.ts';
 
@@ -89,6 +89,7 @@ test('progress by domain is over all first answers, in the order of the exam', a
       { name: 'Cabling', weight: 40, question_count: 0, ...nothing },
       { name: 'Switching', weight: null, question_count: 12, ...nothing },
     ],
+    objectives: null,
   });
   const one = await startQuiz(person, topic.id, { domain: 'Routing', question_count: 5 });
   await completeWith(person, one.attempt, (position) => position <= 4);
@@ -138,4 +139,99 @@ test('what is recent are the newest attempts that have 50 questions together', a
   expect((await progressOf(person, topic.id)).recent).toEqual({
     ...{ attempts: 3, questions_total: 72, questions_correct: 0, score: 0 },
   });
+});
+
+const outline = {
+  ...{ version: null, date: null, sources: [] },
+  domains: [
+    {
+      ...{ name: 'Routing', weight: 60 },
+      objectives: [
+        { id: '1.1', text: 'Read a table' },
+        { id: '1.2', text: 'Predict a route' },
+      ],
+    },
+    { name: 'Cabling', weight: 40, objectives: [{ id: '2.1', text: 'Choose a cable' }] },
+  ],
+};
+
+/** Twelve questions of 1.1, by all its names; seven of 1.2, the first two of one family; none of 2.1. */
+async function aTopicOfObjectives() {
+  const topic = await aTopic(app.deps, { exam_code: 'SY0-701', exam_outline: outline });
+  const named = ['SY0-701 1.1', 'sy0-701 1.1', '1.1', '1.1', '9.9', null];
+  const drafts = [...named, ...named, ...named].map((objective) => aQuestion({ objective }));
+  const kin = Array.from({ length: 7 }, (_, n) => aQuestion({ objective: '1.2', family: n < 2 ? 'Metrics' : null }));
+  await someQuestions(app.deps, topic.id, [...drafts, ...kin]);
+  return topic;
+}
+
+const objectivesOf = async (person: Person, topic_id: string) => {
+  const { weakest, domains } = (await progressOf(person, topic_id)).objectives;
+  const figures = domains.flatMap(({ name, weight, objectives }: any) =>
+    objectives.map(({ id, question_count, answered, answered_right, missed }: any) => [
+      ...[name, weight, id],
+      ...[question_count, answered, answered_right, missed],
+    ]),
+  );
+  return [weakest, ...figures];
+};
+
+test('progress by objective is by the exam’s outline, whatever questions call it, and without what a running exam has', async () => {
+  const person = await app.person();
+  const topic = await aTopicOfObjectives();
+  const none = ['Cabling', 40, '2.1', 0, 0, 0, 0];
+  const untouched = [[], ['Routing', 60, '1.1', 12, 0, 0, 0], ['Routing', 60, '1.2', 7, 0, 0, 0], none];
+  expect(await objectivesOf(person, topic.id)).toEqual(untouched);
+  const drill = await startQuiz(person, topic.id, { objective: 'sy0-701 1.1', mode: 'study' });
+  expect(drill.attempt).toMatchObject({ objective: '1.1 Read a table', domain: 'Routing', question_count: 10 });
+  await completeWith(person, drill.attempt, (position) => position <= 4);
+  const exam = await startQuiz(person, topic.id, { objective: '1.2', question_count: 6 });
+  const { id } = exam.attempt.questions[0].choices.find(({ answer_text }: any) => answer_text.includes(' one '));
+  ok(await save(person, exam.attempt.id, 1, { picks: [id], made_at: exam.attempt.server_now }));
+  const first = ['Routing', 60, '1.1', 12, 10, 4, 6];
+  expect(await objectivesOf(person, topic.id)).toEqual([[], first, untouched[2], none]);
+  await completeWith(person, exam.attempt, (position) => position <= 5);
+  expect(await objectivesOf(person, topic.id)).toEqual([['1.1'], first, ['Routing', 60, '1.2', 7, 6, 5, 1], none]);
+});
+
+test('a drill of an objective takes unseen ones, then missed ones, no two of a family, and is named in the history', async () => {
+  const person = await app.person();
+  const topic = await aTopicOfObjectives();
+  const found = await app.deps.db.select().from(questions).where(eq(questions.topic_id, topic.id));
+  const drilled = async (objective: string, question_count: number, right: number) => {
+    const { attempt } = await startQuiz(person, topic.id, { objective, question_count, mode: 'study' });
+    app.pass(60_000);
+    return (await completeWith(person, attempt, (position) => position <= right)).questions;
+  };
+  const first = await drilled('1.1', 10, 4);
+  const missed = first.filter(({ correct }: any) => !correct).map(({ question_id }: any) => question_id);
+  const met = new Set(first.map(({ question_id }: any) => question_id));
+  const all = found.filter(({ objective }) => objective?.toLowerCase().endsWith('1.1')).map(({ id }) => id);
+  const wanted = [...missed, ...all.filter((id) => !met.has(id))];
+  const second = await drilled('1.1', 8, 8);
+  expect(new Set(second.map(({ question_id }: any) => question_id))).toEqual(new Set(wanted));
+  const kin = new Set(found.filter(({ family }) => family).map(({ id }) => id));
+  const third = await drilled('1.2', 6, 6);
+  expect(third.filter(({ question_id }: any) => kin.has(question_id))).toHaveLength(1);
+  const { past_attempts, last_settings } = (await person.call('GET', `/api/topics/${topic.id}/practice`)).body;
+  expect(past_attempts.map(({ objective }: any) => objective)).toEqual([
+    ...['1.2 Predict a route', '1.1 Read a table', '1.1 Read a table'],
+  ]);
+  expect(last_settings, 'what was chosen for other quizzes stays').toBeNull();
+});
+
+test('an objective that the outline does not have, or that has no questions, starts nothing', async () => {
+  const person = await app.person();
+  const [topic, plain] = [await aTopicOfObjectives(), await aTopicOfTwoDomains()];
+  const refused = async (id: string, wish: object) => {
+    const { status, body } = await person.call('POST', `/api/topics/${id}/attempts`, wish);
+    return [status, body.code];
+  };
+  const unknown = [404, 'OBJECTIVE_NOT_FOUND'];
+  for (const objective of ['9.9', '2.1', '200-301 1.1'])
+    expect(await refused(topic.id, { objective })).toEqual(unknown);
+  expect(await refused(topic.id, { objective: '1.1', domain: 'Cabling' })).toEqual(unknown);
+  expect(await refused(plain.id, { objective: '1.1' })).toEqual(unknown);
+  expect(await refused(topic.id, { objective: ' ' })).toEqual([400, 'INVALID_INPUT']);
+  expect((await person.call('GET', '/api/home')).body.open_attempts).toEqual([]);
 });

@@ -1,14 +1,16 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { type ExamOutline, objectiveNames } from '#core/catalog/outline.ts';
 import { AppError } from '#core/errors.ts';
 import { scorePercent } from '#core/quizzes/quiz.ts';
-import { passMarkOf, QUESTIONS_RECENT } from '#core/quizzes/standing.ts';
+import { passMarkOf, QUESTIONS_RECENT, weakestFirst } from '#core/quizzes/standing.ts';
 import { topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { knownByDomain, sumOf } from '../study/known.ts';
+import { type KnownPart, knownByPart, sumOf } from '../study/known.ts';
 import { user_progress } from './tables.ts';
 
 const SCORES = 100;
+const WEAKEST = 3;
 
 /** Throws TOPIC_NOT_FOUND. */
 export async function topicProgress(deps: Deps, who: Who, topic_id: string) {
@@ -16,14 +18,14 @@ export async function topicProgress(deps: Deps, who: Who, topic_id: string) {
     deps.db.select().from(topics).where(eq(topics.id, topic_id)),
     recentResults(deps, who, [topic_id]),
     newestScores(deps, who, topic_id),
-    knownByDomain(deps, who.user_id, topic_id),
+    knownByPart(deps, who.user_id, topic_id),
     deps.database.hot<{ seen: number }>(cardsStatement, [who.user_id, topic_id]),
-    questionsByDomain(deps, topic_id),
+    questionsByPart(deps, topic_id),
   ]);
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
   const weights = new Map(topic.exam_domains.map(({ name, weight }) => [name, weight]));
-  const byDomain = new Map(known.map((one) => [one.domain, one]));
-  const names = new Set([...weights.keys(), ...banks.keys()]);
+  const names = new Set([...weights.keys(), ...banks.flatMap(({ domain }) => domain ?? [])]);
+  const standing = (isOf: (part: Part) => boolean) => standingOf(known.filter(isOf), banks.filter(isOf));
   return {
     topic_id,
     pass_mark: passMarkOf(topic.exam_passing_score),
@@ -37,11 +39,36 @@ export async function topicProgress(deps: Deps, who: Who, topic_id: string) {
       flashcards_seen: cards[0]?.seen ?? 0,
     },
     domains: [...names].map((name) => {
-      const { seen: answered, right_at_first: answered_right, missed } = byDomain.get(name) ?? sumOf([]);
-      const bank = { weight: weights.get(name) ?? null, question_count: banks.get(name) ?? 0 };
-      return { name, ...bank, answered, answered_right, missed };
+      return { name, weight: weights.get(name) ?? null, ...standing(({ domain }) => domain === name) };
     }),
+    objectives: topic.exam_outline && byObjective(topic.exam_outline, topic.exam_code, standing),
   };
+}
+
+type Part = Pick<KnownPart, 'domain' | 'objective'>;
+type Bank = Part & { questions: number };
+
+function standingOf(known: readonly KnownPart[], banks: readonly Bank[]) {
+  const { seen: answered, right_at_first: answered_right, missed } = sumOf(known);
+  const question_count = banks.reduce((sum, { questions }) => sum + questions, 0);
+  return { question_count, answered, answered_right, missed };
+}
+
+type Standing = (isOf: (part: Part) => boolean) => ReturnType<typeof standingOf>;
+
+function byObjective(outline: ExamOutline, exam_code: string | null, standing: Standing) {
+  const domains = outline.domains.map((domain) => ({
+    ...domain,
+    objectives: domain.objectives.map((one) => {
+      const names = objectiveNames(exam_code, one.id);
+      return { ...one, ...standing(({ objective }) => objective !== null && names.includes(objective)) };
+    }),
+  }));
+  const answered = domains.flatMap(({ objectives }) =>
+    objectives.map(({ id: name, answered_right: right, answered: of }) => ({ name, right, of })),
+  );
+  const weakest = weakestFirst(answered).map(({ name }) => name);
+  return { weakest: weakest.slice(0, WEAKEST), domains };
 }
 
 const cardsStatement = {
@@ -60,14 +87,12 @@ function newestScores({ db }: Deps, who: Who, topic_id: string) {
     .limit(SCORES + 1);
 }
 
-async function questionsByDomain({ db }: Deps, topic_id: string) {
-  const found = await rows<{ name: string; n: number }>(
+function questionsByPart({ db }: Deps, topic_id: string) {
+  return rows<Bank>(
     db,
-    sql`select domain as name, count(*)::int as n from questions
-      where topic_id = ${topic_id} and current_version_id is not null and domain is not null
-      group by domain order by domain`,
+    sql`select domain, lower(objective) as objective, count(*)::int as questions from questions
+      where topic_id = ${topic_id} and current_version_id is not null group by 1, 2 order by 1`,
   );
-  return new Map(found.map(({ name, n }) => [name, n]));
 }
 
 /** The newest completed exams that have 50 questions together. Leaves out repeated attempts: the learner has seen their answers. */

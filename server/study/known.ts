@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { heldBackIds } from '../questions/in-exam.ts';
 import { type ItemOf, refold } from './refold.ts';
 
-/** Of the questions of a topic or domain; every answer counts, wherever it was given. */
+/** Of the questions of a topic, domain or objective; every answer counts, wherever it was given. */
 export interface Known {
   seen: number;
   right_at_first: number;
@@ -12,8 +12,10 @@ export interface Known {
   last_at: Date | null;
 }
 
-interface KnownRow extends Known {
+export interface KnownPart extends Known {
   domain: string | null;
+  /** In lower case. */
+  objective: string | null;
 }
 
 /** SQL: whether `user` has seen `question`, by one probe of an index. Left blank in an exam completed by hand, it is; not reached in time, it is not. */
@@ -39,7 +41,7 @@ const missed = `(count(*) filter (where ${isMissed} and m.item_id <> all(held.id
 /** The conditions come first, and questions are looked up one by one, however few or many memories the planner expects. */
 const known = (user: string, topic: string, only = 'true') => `(
       select * from memories m where m.user_id = ${user} and m.topic_id = ${topic} and m.question_id is not null and ${only}) m
-    cross join lateral (select domain from questions where id = m.question_id and current_version_id is not null offset 0) q
+    cross join lateral (select domain, objective from questions where id = m.question_id and current_version_id is not null offset 0) q
     cross join (select ${notDrawable(user)} as ids offset 0) held`;
 
 /** SQL: one row (missed, is_stale) of the questions of `topic`. */
@@ -47,8 +49,8 @@ export const missedIn = (user: string, topic: string) =>
   `select ${missed} from ${known(user, topic, `(m.last_grade = 1 or m.model <> '${MODEL}')`)}`;
 
 /** Of questions that can be asked; what a running exam holds back is never told as missed. */
-export async function knownByDomain(deps: Deps, user_id: string, topic_id: string): Promise<KnownRow[]> {
-  const read = () => deps.database.hot<KnownRow & { is_stale: boolean }>(byDomain, [user_id, topic_id]);
+export async function knownByPart(deps: Deps, user_id: string, topic_id: string): Promise<KnownPart[]> {
+  const read = () => deps.database.hot<KnownPart & { is_stale: boolean }>(byPart, [user_id, topic_id]);
   const found = await read();
   if (!found.some(({ is_stale }) => is_stale)) return found;
   await foldStale(deps, user_id, topic_id);
@@ -67,13 +69,13 @@ export function sumOf(known: readonly Known[]): Known {
   );
 }
 
-const byDomain = {
-  name: 'known_by_domain',
-  text: `select q.domain, count(f.correct)::int as seen, (count(*) filter (where f.correct))::int as right_at_first,
+const byPart = {
+  name: 'known_by_part',
+  text: `select q.domain, lower(q.objective) as objective, count(f.correct)::int as seen, (count(*) filter (where f.correct))::int as right_at_first,
       max(m.last_at) as last_at, ${missed}
     from ${known('$1', '$2')} left join lateral (
       select correct from first_answers where user_id = m.user_id and question_id = m.question_id offset 0) f on true
-    group by q.domain`,
+    group by q.domain, lower(q.objective)`,
 };
 
 /** How many unseen questions of the topic no start can draw now. */

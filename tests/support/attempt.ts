@@ -12,7 +12,8 @@ export const startedAt = Date.parse('2026-11-20T09:00:00.000Z');
 const deadline_at = '2026-11-20T10:00:00.000Z';
 
 const head = {
-  ...{ id: 'attempt', topic_id: 'topic', topic_name: 'Networks', quiz_id: null, quiz_title: null, domain: null },
+  ...{ id: 'attempt', topic_id: 'topic', topic_name: 'Networks', quiz_id: null },
+  ...{ quiz_title: null, domain: null, objective: null },
   ...{ mode: 'study' as const, time_limit: 60, passing_rate: 70, started_at: '2026-11-20T09:00:00.000Z' },
 };
 

@@ -52,6 +52,7 @@ function fresh({ questions, time_limit, passing_rate }: DemoQuiz): RunningAttemp
     state: 'running',
     mode: 'exam',
     domain: null,
+    objective: null,
     time_limit: time_limit / 60,
     passing_rate,
     started_at: '',

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
+import { partOf } from '#core/quizzes/attempt.ts';
 import { counted } from '#web/lib/counted.ts';
 import { createServerClock, watchClock } from '#web/lib/server-clock.ts';
 import { DiscardAttempt } from '#web/quizzes/discard-attempt.tsx';
@@ -22,7 +23,7 @@ interface UnfinishedAttemptProps {
 export function UnfinishedAttempt({ attempt, first, onDiscarded }: UnfinishedAttemptProps) {
   const { sheet, paused_at } = attempt;
   const { revalidate } = useRevalidator();
-  const title = [attempt.topic_name, attempt.quiz_title ?? attempt.domain].filter(Boolean).join(': ');
+  const title = [attempt.topic_name, partOf(attempt)].filter(Boolean).join(': ');
   const answered = sheet.filter((cell) => cell.answered).length;
   const next = sheet.find((cell) => !cell.answered)?.position ?? sheet.length;
   const ways = (

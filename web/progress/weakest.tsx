@@ -1,15 +1,15 @@
-import { weakestOf } from '#core/quizzes/standing.ts';
+import { weakestFirst } from '#core/quizzes/standing.ts';
 import { PracticeDomain } from './practice-domain.tsx';
 
 interface WeakestProps {
   topicId: string | null;
-  domains: Parameters<typeof weakestOf>[0];
+  domains: Parameters<typeof weakestFirst>[0];
   /** What the numbers are of. */
   of: string;
 }
 
 export function Weakest({ topicId, domains, of }: WeakestProps) {
-  const weakest = weakestOf(domains);
+  const [weakest] = weakestFirst(domains);
   if (!weakest) return null;
   return (
     <div className="row mb-4">

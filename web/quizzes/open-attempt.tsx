@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
+import { partOf } from '#core/quizzes/attempt.ts';
 import { SheetPicture } from '#web/ui/answer-sheet.tsx';
 import { clockText } from '#web/ui/countdown-clock.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -8,7 +9,7 @@ type Open = Output<'catalog.practice'>['open_attempts'][number];
 
 export function OpenAttempt({ attempt, only }: { attempt: Open; only: boolean }) {
   const answered = attempt.sheet.filter((cell) => cell.answered).length;
-  const title = attempt.quiz_title ?? (attempt.domain ? `Unfinished test: ${attempt.domain}` : 'Unfinished test');
+  const title = attempt.quiz_title ?? ['Unfinished test', partOf(attempt)].filter(Boolean).join(': ');
   return (
     <section className="panel panel--seal open-attempt" aria-label="Unfinished test">
       <div className="row row--apart">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { durationText } from '#core/lib/duration.ts';
+import { partOf } from '#core/quizzes/attempt.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -49,8 +50,7 @@ export function PastAttempts({ attempts, next, topicId, title = 'Your attempts' 
                 <span className="sr"> on {counted(attempt.questions_total, 'question')}, open this attempt</span>
               </Link>
               <p className="t1 soft num">
-                {attempt.quiz_title ? `${attempt.quiz_title}, ` : ''}
-                {attempt.domain ? `${attempt.domain}, ` : ''}
+                {partOf(attempt) && `${partOf(attempt)}, `}
                 {attempt.questions_correct} of {attempt.questions_total} correct, mark set at {attempt.passing_rate}%,{' '}
                 {durationText(attempt.time_taken)}, <TimeAgo at={attempt.completed_at} />
                 {attempt.late_answers > 0 && `, ${lateAnswersText(attempt.late_answers)}`}

@@ -35,7 +35,7 @@ export function Results({ attempt, run }: { attempt: CompletedAttempt; run: Run 
             {mode === 'exam' ? 'Exam mode' : 'Study mode'}, <LocalDate at={attempt.completed_at} />
           </>
         }
-        lead={attempt.quiz_title ? attempt.topic_name : attempt.domain ? `One domain: ${attempt.domain}` : undefined}
+        lead={attempt.quiz_title ? attempt.topic_name : partInWords(attempt)}
       />
       {attempt.ended_by === 'time' && (
         <Alert tone="info">The time ran out: the test was completed with what was answered by then.</Alert>
@@ -82,6 +82,11 @@ export function Results({ attempt, run }: { attempt: CompletedAttempt; run: Run 
       <TodaysStudy />
     </main>
   );
+}
+
+function partInWords({ objective, domain }: CompletedAttempt) {
+  if (objective) return `One objective: ${objective}`;
+  return domain ? `One domain: ${domain}` : undefined;
 }
 
 function Sights({ attempt: { new_to_you, met_before } }: { attempt: CompletedAttempt }) {

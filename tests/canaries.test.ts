@@ -243,8 +243,12 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
         body: JSON.stringify({ query: `?${query}` }),
       });
     }
-    const secret = { client_id: '', client_secret: typed.clientSecret };
-    await call('PUT', '/api/admin/sso/github', { version: 1, enabled: true, ...secret }, admin);
+    await call(
+      'PUT',
+      '/api/admin/sso/github',
+      { version: 1, enabled: true, client_id: '', client_secret: typed.clientSecret },
+      admin,
+    );
   }
 
   async function payments(token: string): Promise<void> {

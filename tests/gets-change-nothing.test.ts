@@ -224,8 +224,13 @@ async function pagePaths(world: World): Promise<string[]> {
   const { routes } = (await import(build)) as { routes: Record<string, BuiltRoute> };
   const pathOf = (route: BuiltRoute | undefined): string =>
     route ? `${pathOf(route.parentId === undefined ? undefined : routes[route.parentId])}/${route.path ?? ''}` : '';
-  const ids = { topicId: world.topic.id, attemptId: world.exam.id, userId: world.a.who.user_id };
-  const values: Record<string, string> = { ...ids, quizId: world.quiz_id, provider: 'google' };
+  const values: Record<string, string> = {
+    topicId: world.topic.id,
+    attemptId: world.exam.id,
+    userId: world.a.who.user_id,
+    quizId: world.quiz_id,
+    provider: 'google',
+  };
   const found = Object.values(routes).map((route) =>
     pathOf(route)
       .replaceAll(/\/+/g, '/')

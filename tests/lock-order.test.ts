@@ -59,12 +59,28 @@ async function aWorld() {
     ...{ title: 'Quiz', description: '', topic_id: topic.id, time_limit: 60, passing_score: 70 },
     question_ids: [question_id],
   };
-  const numbers = { time_limit: 60, question_count: 5, passing_rate: 70 };
-  const settings = { mode: 'exam', selection: 'unseen', ...numbers } as const;
+  const settings = {
+    mode: 'exam',
+    selection: 'unseen',
+    time_limit: 60,
+    question_count: 5,
+    passing_rate: 70,
+  } as const;
   const content = { front_content: 'Front 1', back_content: 'Back 1', topic_id: topic.id };
   const ids = { topic: topic.id, question: question_id, quiz: quiz.id, card: card?.id ?? '', attempt: attempt.id };
-  const people = { admin, other, learner, newcomer };
-  return { ids, draft, entitlement, ...people, built, settings, content, category: topic.category_id };
+  return {
+    ids,
+    draft,
+    entitlement,
+    admin,
+    other,
+    learner,
+    newcomer,
+    built,
+    settings,
+    content,
+    category: topic.category_id,
+  };
 }
 
 type World = Awaited<ReturnType<typeof aWorld>>;

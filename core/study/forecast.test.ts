@@ -7,8 +7,16 @@ import { DEFAULT_SECONDS } from './seconds.ts';
 
 const now = new Date('2026-11-20T18:00:00Z');
 const ends_at = new Date('2026-11-21T04:00:00Z');
-const empty = { weights: new Map(), bank: new Map(), firsts: new Map(), unseen: { question: 0, card: 0 } };
-const plan: TopicPlan = { topic_id: 't', days: null, priority: 2, ...empty, minutes_left: 0 };
+const plan: TopicPlan = {
+  topic_id: 't',
+  days: null,
+  priority: 2,
+  weights: new Map(),
+  bank: new Map(),
+  firsts: new Map(),
+  minutes_left: 0,
+  unseen: { question: 0, card: 0 },
+};
 
 /** Answered right so many days ago. */
 function known(days: number, rest: Partial<Memory> = {}): Memory {
@@ -30,8 +38,17 @@ function ahead(
   rest: Partial<ForecastInput> & { reservations?: Reservation[]; minutes?: number[] } = {},
 ) {
   const { reservations = [], minutes = Array.from({ length: 9 }, () => 20), ...changes } = rest;
-  const times = { now, ends_at, seconds: DEFAULT_SECONDS, seconds_left: 0, offset: 0 };
-  const input = { ...times, items, topics: [plan], new_cards: { count: 15, seconds: 1_000 }, ...changes };
+  const input = {
+    now,
+    ends_at,
+    items,
+    topics: [plan],
+    seconds: DEFAULT_SECONDS,
+    seconds_left: 0,
+    new_cards: { count: 15, seconds: 1_000 },
+    offset: 0,
+    ...changes,
+  };
   const steps = forecast(input, { reservations, daily: minutes.map((one) => one * 60), new_cards: 15 });
   for (;;) {
     const step = steps.next();

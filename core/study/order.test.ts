@@ -33,8 +33,15 @@ const item = (rest: Partial<StudyItem> = {}): StudyItem => {
 };
 const plan = (rest: Partial<TopicPlan> = {}): TopicPlan => {
   const empty = { weights: new Map<string, number>(), bank: new Map<string | null, number>(), firsts: new Map() };
-  const left = { unseen: { question: 0, card: 0 }, minutes_left: 10_000 };
-  return { topic_id: 't', days: 20, priority: 2, ...empty, ...left, ...rest };
+  return {
+    topic_id: 't',
+    days: 20,
+    priority: 2,
+    ...empty,
+    unseen: { question: 0, card: 0 },
+    minutes_left: 10_000,
+    ...rest,
+  };
 };
 const queue = (items: readonly StudyItem[], rest: Partial<QueueInput> = {}) =>
   studyQueue({

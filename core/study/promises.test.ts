@@ -24,8 +24,16 @@ function livesOf(): [name: string, of: LifeOf][] {
             ['every day', {}],
           ] satisfies [string, Partial<LifeOf>][]
         )[seed % 4] as [string, Partial<LifeOf>];
-        const learner = { known, hasFamilies: known < 0.6, daysMissed: [] };
-        const of = { seed, days: DAYS, topics, week: usual, ...learner, ...change };
+        const of = {
+          seed,
+          days: DAYS,
+          topics,
+          week: usual,
+          daysMissed: [],
+          known,
+          hasFamilies: known < 0.6,
+          ...change,
+        };
         lives.push([`${minutes} minutes, exam in ${exam_on} days, ${known * 100}% known, ${name}`, of]);
       }
     }

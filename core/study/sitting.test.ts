@@ -124,8 +124,12 @@ describe('undo', () => {
     const undone = play(sent, { type: 'undone', isSeen: true });
     expect(undone).toMatchObject({ items: [{ item_id: 'y' }], actions: [], notice: 'undone_seen', phase: 'open' });
     const later = play(sent, next, { type: 'picked', choice: 'b' }, { type: 'undone', isSeen: true });
-    const kept = { items: [{ item_id: 'y' }], picks: ['b'], total: 2, left: 2 };
-    expect(later, 'what has been picked meanwhile is kept').toMatchObject(kept);
+    expect(later, 'what has been picked meanwhile is kept').toMatchObject({
+      items: [{ item_id: 'y' }],
+      picks: ['b'],
+      total: 2,
+      left: 2,
+    });
   });
 
   test('of setting aside brings the item back, wherever it was', () => {

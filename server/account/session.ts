@@ -29,10 +29,15 @@ export async function openSession(
   const token = newToken();
   const session_id = randomUUID();
   const expires_at = expiryFrom(now);
-  const times = { created_at: now, last_seen_at: now, expires_at };
-  const user_agent = session.user_agent.slice(0, 300);
-  const row = { ...session, ...times, id: session_id, user_agent, token_hash: hashToken(token) };
-  await db.insert(sessions).values(row);
+  await db.insert(sessions).values({
+    ...session,
+    id: session_id,
+    user_agent: session.user_agent.slice(0, 300),
+    token_hash: hashToken(token),
+    created_at: now,
+    last_seen_at: now,
+    expires_at,
+  });
   return { token, session_id, expires_at };
 }
 

@@ -91,8 +91,12 @@ describe('a program that signs in, signs up or confirms with the cookie of a bro
     const cookie = (first.headers.get('set-cookie') ?? '').split(';')[0] as string;
     const other = await aUser(app.deps, { confirmed: false });
     const code = await issueCode(app.deps.db, other.id, 'confirm_email', app.deps.clock());
-    const password = { password: PASSWORD, confirm_password: PASSWORD };
-    const account = { full_name: 'Jonas', email: 'jonas@example.org', ...password };
+    const account = {
+      full_name: 'Jonas',
+      email: 'jonas@example.org',
+      password: PASSWORD,
+      confirm_password: PASSWORD,
+    };
     const calls: [string, object][] = [
       ['/api/auth/sign-in', { email, password: PASSWORD, session: 'bearer' }],
       ['/api/auth/sign-up', { ...account, certifications: ['CEH'] }],

@@ -4,6 +4,7 @@ import { type AuditNoun, withArticle } from '#core/audit/audit.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { differences, type Fields, only, type StoredOf, type ValuesOf } from '#core/lib/fields.ts';
 import type { Db } from '../db/open.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
 import { fieldError } from '../http/field-error.ts';
@@ -75,10 +76,7 @@ export function adminRecord<
   });
 
   async function find(db: Db, id: string, lock?: 'update'): Promise<Saved> {
-    const query = db.select().from(rows).where(eq(table.id, id));
-    const [row] = await (lock ? query.for(lock) : query);
-    if (!row) throw new AppError(missing);
-    return saved(row as Row);
+    return saved((await rowById(db, table, id, missing, lock)) as Row);
   }
 
   async function writeUnique(values: ValuesOf<F>, write: PromiseLike<unknown>): Promise<Row> {

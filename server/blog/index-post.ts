@@ -80,8 +80,12 @@ async function bring(
 async function holdCategories(tx: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { id } = blog_categories;
-  const these = tx.select({ id }).from(blog_categories).where(inArray(id, ids));
-  const held = await these.orderBy(asc(id)).for('key share');
+  const held = await tx
+    .select({ id })
+    .from(blog_categories)
+    .where(inArray(id, ids))
+    .orderBy(asc(id))
+    .for('key share');
   return new Set(held.map(({ id }) => id));
 }
 

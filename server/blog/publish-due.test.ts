@@ -12,8 +12,13 @@ const admin = () => app.person({ is_admin: true });
 const HOUR = 3_600_000;
 const later = (ms: number) => new Date(app.deps.clock().getTime() + ms).toISOString();
 
-const texts = { title: 'Subnetting', slug: 'subnetting', excerpt: 'No tables.', content: 'Zebra blocks.' };
-const written = { ...texts, tags: ['ccna'] };
+const written = {
+  title: 'Subnetting',
+  slug: 'subnetting',
+  excerpt: 'No tables.',
+  content: 'Zebra blocks.',
+  tags: ['ccna'],
+};
 const add = (who: Person, parts: object) => who.call('POST', '/api/admin/posts', { ...written, ...parts });
 const save = (who: Person, id: string, parts: object) =>
   who.call('PUT', `/api/admin/posts/${id}`, { ...written, version: 1, ...parts });

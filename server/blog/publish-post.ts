@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { AppError } from '#core/errors.ts';
 import { about, writeAudit } from '../audit/write-audit.ts';
-import { pick } from '../db/columns.ts';
 import type { Db } from '../db/open.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import { adminPost } from './admin-rows.ts';
 import { indexPost, unindexPost } from './index-post.ts';
@@ -12,8 +11,7 @@ import { blog_posts } from './tables.ts';
 /** Either way the schedule ends; unpublishing keeps the date of publication. Throws POST_NOT_FOUND. */
 export async function publishPost({ db, clock }: Deps, who: Who, { post_id, published }: Input<'blogAdmin.publish'>) {
   return db.transaction(async (tx) => {
-    const [before] = await tx.select().from(blog_posts).where(eq(blog_posts.id, post_id)).for('update');
-    if (!before) throw new AppError('POST_NOT_FOUND');
+    const before = await rowById(tx, blog_posts, post_id, 'POST_NOT_FOUND', 'update');
     const cancels = !before.published && !published && before.scheduled_at !== null;
     if (before.published !== published || cancels) {
       const now = clock();
@@ -42,9 +40,7 @@ export async function setPublished(tx: Db, post_id: string, publication: Publica
 /** Deletes a post for good: posts have no trash. Throws POST_NOT_FOUND. */
 export async function deletePost({ db, clock }: Deps, who: Who, { post_id }: Input<'blogAdmin.remove'>) {
   return db.transaction(async (tx) => {
-    const what = pick(blog_posts, 'title', 'slug', 'published');
-    const [post] = await tx.select(what).from(blog_posts).where(eq(blog_posts.id, post_id)).for('update');
-    if (!post) throw new AppError('POST_NOT_FOUND');
+    const post = await rowById(tx, blog_posts, post_id, 'POST_NOT_FOUND', 'update');
     const { title, ...detail } = post;
     await unindexPost(tx, post_id);
     await tx.delete(blog_posts).where(eq(blog_posts.id, post_id));

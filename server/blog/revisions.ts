@@ -28,8 +28,12 @@ export async function postRevision({ db }: Deps, { post_id, revision }: Input<'b
   const { fields, before } = await readRevision(db, blog_post_revisions, { object_id: post_id, revision });
   const present = presentOf(post);
   const names = await namesOf(db, [fields, before, present]);
-  const now = { version: post.version, fields: asRead(present, names) };
-  return { revision, fields: asRead(fields, names), before: before && asRead(before, names), present: now };
+  return {
+    revision,
+    fields: asRead(fields, names),
+    before: before && asRead(before, names),
+    present: { version: post.version, fields: asRead(present, names) },
+  };
 }
 
 /** Address and publication stay; deleted categories are left out. Throws REVISION_NOT_FOUND and what `changePost` throws. */
@@ -39,8 +43,8 @@ export async function restorePost(deps: Deps, who: Who, { post_id, revision, ver
   const { category_ids, ...texts } = fields as unknown as Texts & { category_ids: string[] };
   const names = await namesOf(deps.db, [fields]);
   const { slug, published } = post;
-  const left = category_ids.filter((id) => names.has(id));
-  return changePost(deps, who, { ...texts, category_ids: left, slug, published, post_id, version }, revision);
+  const remaining = category_ids.filter((id) => names.has(id));
+  return changePost(deps, who, { ...texts, category_ids: remaining, slug, published, post_id, version }, revision);
 }
 
 async function namesOf(db: Db, revisions: (RevisionFields | null)[]): Promise<Map<string, string>> {

@@ -4,6 +4,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { about, writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
 import { fieldError } from '../http/field-error.ts';
@@ -30,10 +31,18 @@ export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: 
   return whileSlugsClash(input.slug, () =>
     deps.db.transaction(async (tx) => {
       const slug = input.slug || (await slugFor(tx, input.title, null));
-      const times = { published_at: input.published ? now : null, created_at: now, updated_at: now };
       const [added] = await tx
         .insert(blog_posts)
-        .values({ ...input, ...publication, slug, ...rendered, author_id: who.user_id, ...times })
+        .values({
+          ...input,
+          ...publication,
+          slug,
+          ...rendered,
+          author_id: who.user_id,
+          published_at: input.published ? now : null,
+          created_at: now,
+          updated_at: now,
+        })
         .onConflictDoNothing({ target: blog_posts.slug })
         .returning({ id: blog_posts.id });
       if (!added) throw new SlugClash();
@@ -67,8 +76,7 @@ export async function changePost(
   const rendered = await renderMarkdown(deps.db, content, who.user_id);
   return whileSlugsClash(typed, () =>
     deps.db.transaction(async (tx) => {
-      const [before] = await tx.select().from(blog_posts).where(eq(blog_posts.id, post_id)).for('update');
-      if (!before) throw new AppError('POST_NOT_FOUND');
+      const before = await rowById(tx, blog_posts, post_id, 'POST_NOT_FOUND', 'update');
       const isDue = isPublishedAs(before, asked.scheduled_at, opened);
       const input = { ...asked, published: asked.published || isDue };
       const version = isDue ? before.version : opened;
@@ -82,9 +90,18 @@ export async function changePost(
       if (before.version !== version) throw new AppError('POST_CHANGED', { current: await adminPost(tx, post_id) });
       refusePast(publication, before, now);
       const isFirst = input.published && !before.published && before.published_at === null;
-      const times = { updated_at: now, ...(isFirst && { published_at: now }) };
-      const values = { ...input, ...publication, slug, ...rendered, ...times, version: version + 1 };
-      await tx.update(blog_posts).set(values).where(eq(blog_posts.id, post_id));
+      await tx
+        .update(blog_posts)
+        .set({
+          ...input,
+          ...publication,
+          slug,
+          ...rendered,
+          updated_at: now,
+          version: version + 1,
+          ...(isFirst && { published_at: now }),
+        })
+        .where(eq(blog_posts.id, post_id));
       if (slug !== before.slug) await leaveSlug(tx, before, slug);
       await placePost(tx, post_id, category_ids);
       await keepRevision(tx, blog_post_revisions, {

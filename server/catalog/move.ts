@@ -4,6 +4,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import { byPosition, categories, topics } from './tables.ts';
 
@@ -19,8 +20,7 @@ export async function moveCategory(deps: Deps, who: Who, input: Input<'catalogAd
 /** Throws TOPIC_NOT_FOUND. */
 export async function moveTopic(deps: Deps, who: Who, { topic_id: id, before_id }: Input<'catalogAdmin.moveTopic'>) {
   await deps.db.transaction(async (tx) => {
-    const [topic] = await tx.select().from(topics).where(eq(topics.id, id));
-    if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+    const topic = await rowById(tx, topics, id, 'TOPIC_NOT_FOUND');
     const among = eq(topics.category_id, topic.category_id);
     await move(tx, who, deps.clock(), { noun: 'topic', id, before_id, among });
   });

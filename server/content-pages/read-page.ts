@@ -9,6 +9,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import type { Db } from '../db/open.ts';
 import { containing } from '../db/page.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps } from '../deps.ts';
 import type { Rendered } from '../markdown/rendered.ts';
 import { renderPage } from './render-page.ts';
@@ -43,12 +44,8 @@ export async function listPages({ db }: Deps, { q }: Input<'contentPages.list'>)
 }
 
 /** Throws PAGE_NOT_FOUND. */
-export async function findPage(db: Db, page_id: string, lock?: 'update') {
-  const query = db.select().from(content_pages).where(eq(content_pages.id, page_id));
-  const [page] = await (lock ? query.for(lock) : query);
-  if (!page) throw new AppError('PAGE_NOT_FOUND');
-  return page;
-}
+export const findPage = (db: Db, page_id: string, lock?: 'update') =>
+  rowById(db, content_pages, page_id, 'PAGE_NOT_FOUND', lock);
 
 type Row = typeof content_pages.$inferSelect;
 

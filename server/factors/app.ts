@@ -7,6 +7,7 @@ import { FACTOR_MINUTES } from '#core/factors/factors.ts';
 import { withoutSpaces } from '#core/lib/plain-line.ts';
 import { refuseUntilReset } from '../account/refuse-suspended.ts';
 import { users } from '../account/tables.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { SealBroken, seal, unseal } from '../secrets/seal.ts';
@@ -18,8 +19,7 @@ const begun = z.object({ secret: z.string(), begun_at: z.number() });
 
 /** Nothing is stored: the sealed secret comes back with the code that confirms it. Throws MAILBOX_NOT_SHOWN. */
 export async function beginApp({ db, settings, clock }: Deps, who: Who) {
-  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, who.user_id));
-  if (!user) throw new AppError('SESSION_EXPIRED');
+  const user = await rowById(db, users, who.user_id, 'SESSION_EXPIRED');
   await refuseUntilReset(db, who.user_id);
   const secret = newAppSecret();
   const uri = appUri(settings, user.email, secret);

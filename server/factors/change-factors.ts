@@ -8,6 +8,7 @@ import { doneBy, noteSecurityEvent } from '../account/security-events.ts';
 import { endSessions } from '../account/session.ts';
 import { profiles, users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { makeRecoveryCodes } from './codes.ts';
@@ -41,8 +42,7 @@ export async function changeFactors<Result>(
 ): Promise<Result> {
   return deps.db.transaction(async (tx) => {
     const now = deps.clock();
-    const [user] = await tx.select().from(users).where(eq(users.id, who.user_id)).for('update');
-    if (!user) throw new AppError('SESSION_EXPIRED');
+    const user = await rowById(tx, users, who.user_id, 'SESSION_EXPIRED', 'update');
     const had = await heldFactors(tx, who.user_id);
     const changed = await change({ tx, now, email: user.email });
     if (!had.any && (await heldFactors(tx, who.user_id)).any) await revokeAdminTokens(deps, tx, who.user_id);

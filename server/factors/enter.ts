@@ -8,6 +8,7 @@ import { confirmSession } from '../account/session.ts';
 import type { Entrance } from '../account/sign-in.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Origin, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -60,8 +61,7 @@ async function confirm(deps: Deps, who: Who, code: string | undefined): Promise<
   if (code === undefined) throw fieldError('CONFIRMATION_CODE_NEEDED', 'code');
   const refused = (event: 'confirmation_code_wrong' | 'confirmation_code_slowed') =>
     noteRefusal(deps, { event, ...doneBy(who) });
-  const [account] = await deps.db.select().from(users).where(eq(users.id, user_id));
-  if (!account) throw new AppError('SESSION_EXPIRED');
+  const account = await rowById(deps.db, users, user_id, 'SESSION_EXPIRED');
   const counted = countCode(deps, account, code, who.from);
   const forget = await notingSlowdown(counted, () => refused('confirmation_code_slowed'));
   const until = await deps.db.transaction(async (tx) => {

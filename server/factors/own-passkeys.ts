@@ -7,6 +7,7 @@ import { only } from '#core/lib/fields.ts';
 import { refuseUntilReset } from '../account/refuse-suspended.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import { versionOf } from '../http/version.ts';
 import { afterRemoval, afterSetup, changeFactors } from './change-factors.ts';
@@ -50,8 +51,7 @@ const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-
 export async function beginAddPasskey(deps: Deps, who: Who) {
   const { db, settings, clock } = deps;
   const site = passkeySite(settings);
-  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, who.user_id));
-  if (!user) throw new AppError('SESSION_EXPIRED');
+  const user = await rowById(db, users, who.user_id, 'SESSION_EXPIRED');
   await refuseUntilReset(db, who.user_id);
   await refuseTooMany(db, who.user_id);
   const own = await db.select().from(passkeys).where(eq(passkeys.user_id, who.user_id));

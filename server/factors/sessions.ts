@@ -40,8 +40,13 @@ export type Pending = typeof pending_sign_ins.$inferSelect & Pick<Account, 'pass
 export async function keepPending(tx: Db, user: Account, now: Date) {
   const token = newToken();
   const expires_at = new Date(now.getTime() + FACTOR_MINUTES * 60_000);
-  const mark = { token_hash: hashToken(token), password_mark: passwordMark(user.password_hash) };
-  await tx.insert(pending_sign_ins).values({ user_id: user.id, ...mark, created_at: now, expires_at });
+  await tx.insert(pending_sign_ins).values({
+    token_hash: hashToken(token),
+    user_id: user.id,
+    password_mark: passwordMark(user.password_hash),
+    created_at: now,
+    expires_at,
+  });
   return { token, expires_at };
 }
 

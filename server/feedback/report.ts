@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { AppError } from '#core/errors.ts';
 import type { reportKinds } from '#core/feedback/feedback.ts';
 import { noteFields } from '#core/feedback/note.ts';
 import { adminRecord } from '../audit/admin-record.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import type { flashcards } from '../flashcards/tables.ts';
 import type { question_versions } from '../questions/tables.ts';
@@ -90,11 +90,7 @@ export function closeReport(
 ): Promise<{ changed: number }> {
   const { report_id, closed, on_same_question } = input;
   return db.transaction(async (tx) => {
-    const [report] = await tx
-      .select({ topic_name: feedback.topic_name, question_id: feedback.question_id })
-      .from(feedback)
-      .where(eq(feedback.id, report_id));
-    if (!report) throw new AppError('REPORT_UNKNOWN');
+    const report = await rowById(tx, feedback, report_id, 'REPORT_UNKNOWN');
     const { topic_name, question_id } = report;
     const now = clock();
     const all = closed && on_same_question && question_id !== null;

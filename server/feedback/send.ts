@@ -33,9 +33,14 @@ export async function sendFeedback(deps: Deps, who: Who, input: Input<'feedback.
       ? await studied(deps, item_id ?? '', question_version_id)
       : await completed(deps, who, attempt_id, position);
   const created_at = deps.clock();
-  const { message, email } = input;
-  const sender = { user_id: who.user_id, email, sender_name: senderName(email) };
-  const values = { ...columns, ...sender, message, created_at };
+  const values = {
+    ...columns,
+    user_id: who.user_id,
+    message: input.message,
+    email: input.email,
+    sender_name: senderName(input.email),
+    created_at,
+  };
   const id = await deps.db.transaction(async (tx) => {
     const [row] = await tx.insert(feedback).values(values).returning({ id: feedback.id });
     await queueMail(deps, tx, feedbackMail(deps.settings, { ...values, item }));

@@ -30,8 +30,9 @@ export async function deleteAllInTopic(
 ): Promise<{ trash_id: string | null; deleted: number }> {
   return deps.db.transaction(async (tx) => {
     const topic = await lockTopic(tx, topic_id);
-    const { id, topic_id: of } = flashcards;
-    const found = await tx.select({ id }).from(flashcards).where(eq(of, topic_id)).orderBy(asc(id)).for('update');
+    const { id } = flashcards;
+    const inTopic = eq(flashcards.topic_id, topic_id);
+    const found = await tx.select({ id }).from(flashcards).where(inTopic).orderBy(asc(id)).for('update');
     if (found.length === 0) throw new AppError('FLASHCARDS_NONE');
     const counted = countedFlashcards(found.length);
     if (count !== undefined && count !== found.length)

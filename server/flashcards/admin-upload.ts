@@ -7,6 +7,7 @@ import { placeOf } from '#core/uploads/lines.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import { readApart } from '../markdown/apart.ts';
 import { lockTopic } from './admin-change.ts';
@@ -88,7 +89,7 @@ export async function previewFlashcards(
   who: Who,
   { text, topic_id, ...choices }: Input<'flashcardsAdmin.preview'>,
 ) {
-  const topic = topic_id === undefined ? undefined : await topicOf(db, topic_id);
+  const topic = topic_id === undefined ? undefined : await rowById(db, topics, topic_id, 'TOPIC_NOT_FOUND');
   const read = await readApart('readFlashcards', text, who);
   const { planned, counts } = await planUpload(db, topic, read, choices);
   const duplicates = planned.flatMap(({ duplicate }) => duplicate ?? []);
@@ -105,19 +106,9 @@ export async function previewFlashcards(
   };
 }
 
-async function topicOf(db: Db, topic_id: string) {
-  const [topic] = await db
-    .select({ id: topics.id, category_id: topics.category_id })
-    .from(topics)
-    .where(eq(topics.id, topic_id));
-  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
-  return topic;
-}
-
 /** In the upload's format, so that uploading restores the same cards. Throws TOPIC_NOT_FOUND and FLASHCARDS_NONE. */
 export async function exportFlashcards({ db }: Deps, topic_id: string): Promise<{ text: string; file_name: string }> {
-  const [topic] = await db.select({ name: topics.name }).from(topics).where(eq(topics.id, topic_id));
-  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+  const topic = await rowById(db, topics, topic_id, 'TOPIC_NOT_FOUND');
   const { front_content, back_content, external_id } = flashcards;
   const cards = await db
     .select({ front_content, back_content, external_id })

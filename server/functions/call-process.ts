@@ -39,8 +39,8 @@ export function callProcess(
     const timer = setTimeout(() => fail(new AppError('FUNCTION_TIMED_OUT')), answerMs);
     // One connection per call: a reused one might be closed by a process being replaced. Only this end closes it, or a response
     // sent before the body's end could be lost.
-    const own = { host: 'function', connection: 'keep-alive', 'x-certamen-url': call.url, 'x-request-id': call.id };
-    const headers = { ...call.headers, ...own };
+    const ours = { host: 'function', connection: 'keep-alive', 'x-certamen-url': call.url, 'x-request-id': call.id };
+    const headers = { ...call.headers, ...ours };
     const asked = request({ socketPath: socket, agent: false, method: call.method, path: '/', headers });
     call.signal.addEventListener('abort', gone);
     // After the response, an unread rest of the body does not matter.

@@ -2,9 +2,14 @@ import { expect, test } from 'vitest';
 import { withoutSecrets } from './without-secrets.ts';
 
 const key = '-----BEGIN KEY-----\r\nMIIBVgIBADANBg\r\n  kqhkiG9w0BAQ\r\n-----END KEY-----';
-const tokens = { TOKEN: 'sk_live_abcdef', LONGER: 'sk_live_abcdef_more' };
-const words = { QUOTED: 'pa"ss/wörd', SHORT: 'on', PHRASE: 'correct horse (battery)' };
-const read = withoutSecrets({ ...tokens, ...words, KEY: key });
+const read = withoutSecrets({
+  TOKEN: 'sk_live_abcdef',
+  LONGER: 'sk_live_abcdef_more',
+  QUOTED: 'pa"ss/wörd',
+  KEY: key,
+  SHORT: 'on',
+  PHRASE: 'correct horse (battery)',
+});
 
 test.each([
   ['a value in the middle', 'Bearer sk_live_abcdef was refused', 'Bearer ••• was refused'],

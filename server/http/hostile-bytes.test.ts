@@ -58,8 +58,25 @@ describe('what two programs might read differently is refused', () => {
 });
 
 test('no change of some bytes makes it fail, or read a request that nobody sent', async ({ task }) => {
-  const signs = ['', '\0', '\n', '\r', '\r\n', ' ', '\t', ':', ',', '/', '%', '0', '\xff', '\x7f'];
-  const change = fc.tuple(fc.nat(200), fc.nat(3), fc.constantFrom(...signs, 'chunked', HOST_LINE));
+  const signs = [
+    '',
+    '\0',
+    '\n',
+    '\r',
+    '\r\n',
+    ' ',
+    '\t',
+    ':',
+    ',',
+    '/',
+    '%',
+    '0',
+    '\xff',
+    '\x7f',
+    'chunked',
+    HOST_LINE,
+  ];
+  const change = fc.tuple(fc.nat(200), fc.nat(3), fc.constantFrom(...signs));
   const one = fc.tuple(fc.constantFrom(...plainRequests), fc.array(change, { minLength: 1, maxLength: 4 }));
   await fc.assert(
     fc.asyncProperty(one, async ([plain, changes]) => {

@@ -46,8 +46,12 @@ interface Found {
 export function readPayments({ clock, payments }: Deps, found: object): PaymentsReading {
   const { last, open } = found as Found;
   const since = (at: string | undefined | null) => (at ? clock().getTime() - Date.parse(at) : null);
-  const times = { told: since(last), oldest: since(open?.at) };
-  return { mode: payments?.mode ?? 'off', ...times, last_error: open?.last_error ?? null };
+  return {
+    mode: payments?.mode ?? 'off',
+    told: since(last),
+    oldest: since(open?.at),
+    last_error: open?.last_error ?? null,
+  };
 }
 
 export const functionsQuery = sql`select json_build_object('deployed', count(*)) from edge_functions where version is not null`;

@@ -42,8 +42,13 @@ export async function systemStatus(deps: Deps, { findSession, askApi }: Probes):
   const pictures = await asked(deps, 'pictures', () => rows(deps.db, sql`select hash from images limit 1`));
   const api = await asked(deps, 'api', askApi);
   const now = deps.clock();
-  const timed = { mail: mailQuery(now), payments: paymentsQuery(now) };
-  const queries = { storage: storageQuery, ...timed, functions: functionsQuery, version: versionQuery };
+  const queries = {
+    storage: storageQuery,
+    mail: mailQuery(now),
+    payments: paymentsQuery(now),
+    functions: functionsQuery,
+    version: versionQuery,
+  };
   const readPart = (part: string, ask: unknown) => read(deps, part, ask as () => Promise<object>);
   const found = await inOneStatement(deps.db, queries, readPart, inTime);
   const reading = <Reading extends object>(

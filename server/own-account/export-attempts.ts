@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { pick } from '../db/columns.ts';
 import { pageOf } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { heldBackFrom, isHeld } from '../questions/in-exam.ts';
@@ -64,22 +65,14 @@ function exportedQuestion(
 ) {
   const isTold = isReviewed && !isHeld;
   const picks = isReviewed && isHeld ? [] : asked.picks;
-  const { position, flagged, answered_at, arrived_at, checked_at, confidence } = asked;
-  const { question_text, image_url, explanation, domain, reference } = version;
-  const key = { correct: asked.correct, explanation, domain, reference };
+  const key = { correct: asked.correct, ...pick(version, 'explanation', 'domain', 'reference') };
   return {
-    position,
-    question_text,
-    image_url,
+    ...pick(asked, 'position', 'flagged', 'confidence', 'answered_at', 'arrived_at', 'checked_at'),
+    ...pick(version, 'question_text', 'image_url'),
     picks,
-    flagged,
-    confidence,
     choices: inShownOrder(asked.choice_order, version.choices).map(({ id, answer_text, is_correct }) => {
       return { id, answer_text, picked: picks.includes(id), is_correct: isTold ? is_correct : null };
     }),
-    answered_at,
-    arrived_at,
-    checked_at,
     ...(isTold ? key : { correct: null, explanation: null, domain: null, reference: null }),
   };
 }

@@ -1,16 +1,17 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { type ExportList, exportLists } from '#core/own-account/contract-export.ts';
 import { interestsOf } from '../account/interests.ts';
 import { wireProfile, wireUser } from '../account/profile.ts';
 import { allSecurityEvents, doneBy, noteSecurityEvent } from '../account/security-events.ts';
 import { profiles, sessions, users } from '../account/tables.ts';
+import { pick } from '../db/columns.ts';
 import { pageOf } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { entitlements, user_entitlements } from '../entitlements/tables.ts';
 import { factorsOf } from '../factors/own-passkeys.ts';
 import { feedback } from '../feedback/tables.ts';
-import { user_identities } from '../sso/tables.ts';
+import { linkedIdentities } from '../sso/identities.ts';
 import { goalsOf } from '../study/goals.ts';
 import { settingsOf } from '../study/settings.ts';
 import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts';
@@ -75,7 +76,7 @@ async function exportedAccount(deps: Deps, user_id: string) {
     certification_interests: await interestsOf(db, user_id),
     study_goals: await goalsOf(db, user_id),
     email_change: pending && { new_email: pending.email, expires_at: pending.expires_at },
-    identities: await ownIdentities(deps, user_id),
+    identities: await linkedIdentities(db, user_id),
     access_tokens: await listTokens(deps, user_id),
     second_factors: await factorsOf(deps, user_id),
     security_events: await allSecurityEvents(deps, user_id),
@@ -88,20 +89,13 @@ async function exportedAccount(deps: Deps, user_id: string) {
 
 async function exportedSessions({ db }: Deps, { user_id }: Who, cursor: string | undefined) {
   const page = pageOf({ cursor, keys: [sessions.created_at, sessions.id], descending: true, size: SESSIONS });
-  const { id, kind, user_agent, created_at, last_seen_at, expires_at } = sessions;
   const found = await db
-    .select({ id, kind, user_agent, created_at, last_seen_at, expires_at })
+    .select(pick(sessions, 'id', 'kind', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'))
     .from(sessions)
     .where(and(eq(sessions.user_id, user_id), page.where))
     .orderBy(...page.order)
     .limit(page.limit);
   return page.answer(found, (session) => [session.created_at, session.id]);
-}
-
-async function ownIdentities({ db }: Deps, user_id: string) {
-  const { user_id: owner, created_at, provider, subject } = user_identities;
-  const own = db.select().from(user_identities).where(eq(owner, user_id));
-  return own.orderBy(asc(created_at), asc(provider), asc(subject));
 }
 
 async function ownGrants({ db }: Deps, user_id: string) {
@@ -121,11 +115,9 @@ async function ownSubscriptions({ db }: Deps, user_id: string) {
 
 async function exportedFeedback({ db }: Deps, { user_id }: Who, cursor: string | undefined) {
   const page = pageOf({ cursor, keys: [feedback.created_at, feedback.id], descending: true, size: REPORTS });
-  const { id, attempt_id, topic_name, quiz_score, question_id, card_id, message, email, sender_name } = feedback;
-  const { created_at, closed_at } = feedback;
-  const about = { attempt_id, topic_name, quiz_score, question_id, card_id };
+  const about = pick(feedback, 'attempt_id', 'topic_name', 'quiz_score', 'question_id', 'card_id');
   const found = await db
-    .select({ id, ...about, message, email, sender_name, created_at, closed_at })
+    .select({ ...about, ...pick(feedback, 'id', 'message', 'email', 'sender_name', 'created_at', 'closed_at') })
     .from(feedback)
     .where(and(eq(feedback.user_id, user_id), page.where))
     .orderBy(...page.order)

@@ -7,6 +7,7 @@ import { type BulkAct, inBatches, outcomeOf } from '../bulk/act.ts';
 import { topics } from '../catalog/tables.ts';
 import { Overtaken } from '../db/conflict.ts';
 import { type Db, rows } from '../db/open.ts';
+import { rowById } from '../db/row-by-id.ts';
 import { questions } from '../questions/tables.ts';
 import { questionsWithKey } from '../questions/with-key.ts';
 import { changeQuestions } from '../questions/write.ts';
@@ -112,12 +113,7 @@ export const changeQuestionFacts: BulkAct<Facts> = async (tx, who, now, input, r
 
 /** Throws BUILT_QUIZ_NOT_FOUND and QUIZ_HAS_TOO_MANY. */
 export const addToQuiz: BulkAct<{ quiz_id: string }> = async (tx, who, now, { quiz_id, ids }, report) => {
-  const [quiz] = await tx
-    .select({ title: quizzes.title })
-    .from(quizzes)
-    .where(eq(quizzes.id, quiz_id))
-    .for('no key update');
-  if (!quiz) throw new AppError('BUILT_QUIZ_NOT_FOUND');
+  const quiz = await rowById(tx, quizzes, quiz_id, 'BUILT_QUIZ_NOT_FOUND', 'no key update');
   const [place] = await rows<{ n: number; last: number }>(
     tx,
     sql`select count(*)::int as n, coalesce(max(position), 0)::int as last from quiz_questions where quiz_id = ${quiz_id}`,

@@ -7,6 +7,7 @@ import { beginningOf } from '#core/quizzes/admin-quiz.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
 import { Overtaken } from '../db/conflict.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { questions } from '../questions/tables.ts';
@@ -28,12 +29,7 @@ export async function addQuestion(deps: Deps, who: Who, input: QuestionInput & {
   const id = randomUUID();
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
-    const [topic] = await tx
-      .select({ name: topics.name })
-      .from(topics)
-      .where(eq(topics.id, input.topic_id))
-      .for('key share');
-    if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+    const topic = await rowById(tx, topics, input.topic_id, 'TOPIC_NOT_FOUND', 'key share');
     await insertQuestions(tx, input.topic_id, [{ id, draft: draftOf(input, null) }], now);
     await writeAudit(tx, who, now, {
       what: 'Added a question',

@@ -1,18 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { AppError } from '#core/errors.ts';
 import { printQuestions } from '#core/questions/text.ts';
 import { uploadLimits } from '#core/uploads/uploads.ts';
 import { topics } from '../catalog/tables.ts';
 import { pageOf } from '../db/page.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps } from '../deps.ts';
 import { questions } from '../questions/tables.ts';
 import { questionsWithKey } from '../questions/with-key.ts';
 
 /** Oldest first, as many as one upload takes. Throws TOPIC_NOT_FOUND. */
 export async function exportQuestions({ db }: Deps, { topic_id, cursor }: Input<'questionUploads.exportText'>) {
-  const [topic] = await db.select({ name: topics.name }).from(topics).where(eq(topics.id, topic_id));
-  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+  const topic = await rowById(db, topics, topic_id, 'TOPIC_NOT_FOUND');
   const page = pageOf({ cursor, keys: [questions.created_at, questions.seq], size: uploadLimits.items });
   const found = await questionsWithKey(db)
     .where(and(eq(questions.topic_id, topic_id), page.where))

@@ -1,9 +1,9 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { AppError } from '#core/errors.ts';
 import { leftOutSentence } from '#core/library/content-check-upload.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import { readApart } from '../markdown/apart.ts';
 import { question_versions, questions as stored } from '../questions/tables.ts';
@@ -21,7 +21,7 @@ export async function previewQuestions(
   who: Who,
   { topic_id, text, ...choices }: Input<'questionUploads.preview'>,
 ) {
-  const domains = topic_id === undefined ? [] : await domainsOf(db, topic_id);
+  const domains = topic_id === undefined ? [] : (await rowById(db, topics, topic_id, 'TOPIC_NOT_FOUND')).exam_domains;
   const read = await readApart('readQuestions', text, who);
   const { questions, errors, error_count, suggestions, notes, left_out } = read;
   const leftOut = leftOutSentence(left_out);
@@ -48,12 +48,6 @@ export async function previewQuestions(
     warnings: leftOut === null ? found.whole : [leftOut, ...found.whole],
     counts: plan.counts,
   };
-}
-
-async function domainsOf(db: Db, topic_id: string) {
-  const [topic] = await db.select({ domains: topics.exam_domains }).from(topics).where(eq(topics.id, topic_id));
-  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
-  return topic.domains;
 }
 
 function otherQuestions(db: Db, topic_id: string, but: string[]) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import type { QuestionDraft } from '#core/questions/draft.ts';
@@ -9,6 +8,7 @@ import { uploadedQuiz } from '#core/uploads/uploads.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import { readApart } from '../markdown/apart.ts';
 import { changeQuestions, insertQuestions } from '../questions/write.ts';
@@ -24,13 +24,8 @@ type Upload = Input<'questionUploads.upload'>;
 export async function uploadQuestions(deps: Deps, who: Who, input: Upload) {
   const read = await readAll(input.text, who);
   return deps.db.transaction(async (tx) => {
-    const [topic] = await tx
-      .select({ name: topics.name })
-      .from(topics)
-      .where(eq(topics.id, input.topic_id))
-      // Does not lock the key, so that learners can start attempts.
-      .for('no key update');
-    if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+    // Does not lock the key, so that learners can start attempts.
+    const topic = await rowById(tx, topics, input.topic_id, 'TOPIC_NOT_FOUND', 'no key update');
     const plan = await planUpload(tx, input.topic_id, read, input);
     refuse(plan, input);
     const now = deps.clock();

@@ -23,14 +23,19 @@ export async function accountFor(deps: Deps, tx: Db, provider: SsoProvider, pers
   const known = await knownUser(tx, provider, person.subject);
   const { user, is_new } = known ? { user: known, is_new: false } : await linkedUser(deps, tx, provider, person);
   if (user.is_local && !deps.settings.local) throw new AppError('LOCAL_ACCOUNT_REFUSED');
-  const times = { created_at: now, last_used_at: now };
-  const { subject, email } = person;
   await tx
     .insert(user_identities)
-    .values({ provider, subject, user_id: user.id, email: email ?? user.email, ...times })
+    .values({
+      provider,
+      subject: person.subject,
+      user_id: user.id,
+      email: person.email ?? user.email,
+      created_at: now,
+      last_used_at: now,
+    })
     .onConflictDoUpdate({
       target: [user_identities.provider, user_identities.subject],
-      set: { last_used_at: now, ...(email && { email }) },
+      set: { last_used_at: now, ...(person.email && { email: person.email }) },
     });
   if (!known && !is_new) await queueMail(deps, tx, linkedMail(deps.settings, user.email, provider));
   const profile = await ensureProfile({ ...deps, db: tx }, user, person.name);

@@ -4,19 +4,24 @@ import { AppError } from '#core/errors.ts';
 import { ssoNames } from '#core/sso/sso.ts';
 import { doneBy, noteSecurityEvent } from '../account/security-events.ts';
 import { users } from '../account/tables.ts';
+import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { enabledProviders } from './configs.ts';
 import { user_identities } from './tables.ts';
 
 export async function identitiesOf({ db }: Deps, who: Who) {
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, who.user_id));
-  const { user_id, created_at, provider, subject } = user_identities;
-  const own = db.select().from(user_identities).where(eq(user_id, who.user_id));
-  const list = await own.orderBy(asc(created_at), asc(provider), asc(subject));
+  const list = await linkedIdentities(db, who.user_id);
   return {
     has_password: user !== undefined && user.hash !== null,
     identities: list.map((identity) => ({ ...identity, name: ssoNames[identity.provider] })),
   };
+}
+
+export function linkedIdentities(db: Db, user_id: string) {
+  const { created_at, provider, subject } = user_identities;
+  const own = db.select().from(user_identities).where(eq(user_identities.user_id, user_id));
+  return own.orderBy(asc(created_at), asc(provider), asc(subject));
 }
 
 /** Throws IDENTITY_NOT_FOUND, and LAST_WAY_IN where neither a password nor another enabled provider would be left. */

@@ -78,8 +78,12 @@ test('with Google: the provider is asked with PKCE, state and nonce, and a first
   expect(cookie).not.toContain(state);
 
   const done = ok(await browser.finish(await queryFrom(body.url)));
-  const made = { user: { email: 'mara@example.org' }, profile: { full_name: 'Mara Lind' } };
-  expect(done).toMatchObject({ to: '/entitlements?a=1', is_new: true, ...made });
+  expect(done).toMatchObject({
+    to: '/entitlements?a=1',
+    is_new: true,
+    user: { email: 'mara@example.org' },
+    profile: { full_name: 'Mara Lind' },
+  });
   expect(await browser.who()).toBe('mara@example.org');
   expect([...browser.cookies.keys()], 'the cookie of the sign-in is gone').toEqual(['certamen', 'certamen-known']);
   const user = await userBy('mara@example.org');

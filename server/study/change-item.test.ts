@@ -146,9 +146,14 @@ describe('settings', () => {
     });
     const weekday_minutes = [20, 20, 20, 20, 0, 60, 60];
     await save({ weekday_minutes, cover_choices: true });
-    const minutes = { minutes_per_day: 30, weekday_minutes };
-    const rest = { ask_confidence: true, cover_choices: true, new_cards: 15 };
-    expect(await read()).toEqual({ time_zone: 'Europe/Amsterdam', ...minutes, ...rest });
+    expect(await read()).toEqual({
+      time_zone: 'Europe/Amsterdam',
+      minutes_per_day: 30,
+      weekday_minutes,
+      ask_confidence: true,
+      cover_choices: true,
+      new_cards: 15,
+    });
     expect((await save({ time_zone: 'Mars/Olympus', weekday_minutes: null })).time_zone).toBe('UTC');
     expect(await read(other)).toEqual(defaults);
   });

@@ -17,7 +17,8 @@ export function studyDayOf(now: Date, time_zone: string | null): StudyDay {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zoneOf(time_zone));
   const isBefore = now < startOf(local.toPlainDate(), time_zone);
   const day = local.toPlainDate().subtract({ days: isBefore ? 1 : 0 });
-  const [starts_at, ends_at] = [startOf(day, time_zone), startOf(day.add({ days: 1 }), time_zone)];
+  const starts_at = startOf(day, time_zone);
+  const ends_at = startOf(day.add({ days: 1 }), time_zone);
   return { starts_at, ends_at, weekday: day.dayOfWeek, date: day.toString() };
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { grade, keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
+import { pick } from '../db/columns.ts';
 import { type Db, hotIn, rows } from '../db/open.ts';
 import { examHolding, heldBackIds } from '../questions/in-exam.ts';
 import type { VersionChoice } from '../questions/tables.ts';
@@ -24,9 +25,7 @@ export async function defer(db: Db, deferred: readonly Deferred[]): Promise<stri
     body: {
       question_version_id: row.question_version_id ?? '',
       picks: row.picks ?? [],
-      choice_order: row.choice_order,
-      confidence: row.confidence,
-      duration_ms: row.duration_ms,
+      ...pick(row, 'choice_order', 'confidence', 'duration_ms'),
       reviewed_at: row.reviewed_at.toISOString(),
       received_at: row.received_at.toISOString(),
     },

@@ -4,6 +4,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import { study_goals } from './tables.ts';
 
@@ -23,13 +24,7 @@ export async function setGoal({ db, clock }: Deps, { user_id }: Who, goal: Input
   const { topic_id, target_date, priority } = goal;
   const own = and(eq(study_goals.user_id, user_id), eq(topic, topic_id));
   return db.transaction(async (tx) => {
-    const { certification_name } = topics;
-    const [found] = await tx
-      .select({ certification_name })
-      .from(topics)
-      .where(eq(topics.id, topic_id))
-      .for('key share');
-    if (!found) throw new AppError('TOPIC_NOT_FOUND');
+    const found = await rowById(tx, topics, topic_id, 'TOPIC_NOT_FOUND', 'key share');
     if (found.certification_name !== null) throw new AppError('GOAL_OF_CERTIFICATION');
     if (target_date === null) {
       await tx.delete(study_goals).where(own);

@@ -47,8 +47,13 @@ describe('the queue', () => {
     await sitting();
     const somebody = await app.person();
     expect(await queueOf(somebody)).toMatchObject({ items: [], is_done: true, why: 'nothing', holds: null });
-    const none = { cards: 0, questions: 0, topics: [], has_answered: false };
-    expect(await todayOf(somebody)).toMatchObject({ ...none, minutes: { planned: 20, done: 0 } });
+    expect(await todayOf(somebody)).toMatchObject({
+      cards: 0,
+      questions: 0,
+      topics: [],
+      has_answered: false,
+      minutes: { planned: 20, done: 0 },
+    });
   });
 
   test('begins with what is unseen of the certification, questions and cards, within the minutes, the same all day', async () => {
@@ -132,8 +137,12 @@ describe('the queue', () => {
     const { questions, learner } = await sitting();
     const long = async (id: string) => anAnswer(app, id, true, { duration_ms: 300_000 });
     for (const id of questions.slice(0, 4)) await sendReviews(learner, [await long(id)]);
-    const minutes = { planned: 20, done: 20 };
-    expect(await queueOf(learner)).toMatchObject({ items: [], is_done: true, why: 'minutes', minutes });
+    expect(await queueOf(learner)).toMatchObject({
+      items: [],
+      is_done: true,
+      why: 'minutes',
+      minutes: { planned: 20, done: 20 },
+    });
     expect(await todayOf(learner)).toMatchObject({ is_done: true, questions: 0, cards: 0, seconds: 0 });
     expect((await queueOf(learner, '?more=true')).items.length).toBeGreaterThan(0);
     app.pass(DAY);
@@ -188,9 +197,15 @@ describe('today', () => {
     app.pass(DAY);
     const [today, { items }] = [await todayOf(learner), await queueOf(learner, '?limit=50')];
     const count = (kind: string) => items.filter((item: any) => item.kind === kind).length;
-    const counts = { cards: count('card'), questions: count('question'), has_answered: true, is_done: false };
-    const dates = { time_zone: null, date: '2026-11-21', calendar_date: '2026-11-21' };
-    expect(today).toMatchObject({ ...counts, ...dates });
+    expect(today).toMatchObject({
+      time_zone: null,
+      has_answered: true,
+      cards: count('card'),
+      questions: count('question'),
+      date: '2026-11-21',
+      calendar_date: '2026-11-21',
+      is_done: false,
+    });
     expect(today.topics).toMatchObject([
       {
         ...{ topic_id: topic.id, topic_name: topic.name, target_date: '2026-12-30' },

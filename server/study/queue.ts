@@ -9,7 +9,7 @@ import { type ShownVersion, shownColumns } from '../questions/tables.ts';
 import { ALL, counted } from './counted.ts';
 import { dueByGrade } from './due-by-grade.ts';
 import { newestSitting, sittingBy } from './sitting-row.ts';
-import { progressOf, studyPlan } from './study-plan.ts';
+import { saidOf, studyPlan } from './study-plan.ts';
 import { examAt } from './topic-plans.ts';
 
 interface Content extends Omit<ShownVersion, 'created_at'> {
@@ -29,7 +29,7 @@ export async function queue(deps: Deps, who: Who, { limit, more, sitting_id, ...
   const going = await studyPlan(deps, who, { topic_id, limit: ALL, more, sittingOn });
   const isAnother = more && going.sitting?.left.length === 0 && !named;
   const study = isAnother ? await studyPlan(deps, who, { topic_id, limit: ALL, more }) : going;
-  const { queue: plan, why, topics, promised, moved, minutes, waiting, day, time_zone } = study;
+  const { queue: plan, topics, promised, day, time_zone } = study;
   if (topic_id !== null && topics.length === 0) throw new AppError('TOPIC_NOT_FOUND');
   const ahead = plan.is_done && !more ? [] : plan.chosen;
   const chosen = ahead.slice(0, limit);
@@ -39,10 +39,9 @@ export async function queue(deps: Deps, who: Who, { limit, more, sitting_id, ...
     }),
   );
   const contents = await contentsOf(deps, who, chosen);
-  const { is_done, holds, again } = plan;
   const { repeats = [], left = ahead } = study.sitting ?? {};
   return {
-    sitting: progressOf(study),
+    ...saidOf(study),
     items: chosen.flatMap((one) => {
       const is_repeat = repeats.includes(one);
       const shown = shownItem(deps, one, contents);
@@ -52,13 +51,6 @@ export async function queue(deps: Deps, who: Who, { limit, more, sitting_id, ...
       return shown ? [{ ...head, ...shown }] : [];
     }),
     ahead: counted(left),
-    is_done,
-    why,
-    holds,
-    minutes,
-    again,
-    moved,
-    waiting,
     server_now: deps.clock(),
   };
 }

@@ -1,5 +1,6 @@
 import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm';
 import { topics } from '../catalog/tables.ts';
+import { pick } from '../db/columns.ts';
 import { pageOf, totalOf } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { flashcards } from '../flashcards/tables.ts';
@@ -50,22 +51,17 @@ export async function reviewLog(
   const today = studyDayOf(clock(), time_zone).starts_at;
   return {
     reviews: rows.map(({ review, topic_name, text }) => {
-      const { id, item_id, reviewed_at, grade, correct, confidence, source, undone_at } = review;
-      const in_exam = held.has(item_id);
+      const { id, grade, correct, source, reviewed_at, undone_at } = review;
+      const in_exam = held.has(review.item_id);
       return {
         review_id: id,
-        item_id,
+        ...pick(review, 'item_id', 'reviewed_at', 'grade', 'confidence', 'source', 'undone_at'),
         kind: grade === null ? ('question' as const) : ('card' as const),
         text,
         topic_name,
-        reviewed_at,
-        grade,
         in_exam,
         correct: in_exam ? null : correct,
-        confidence,
-        source,
         can_undo: source === 'queue' && undone_at === null && reviewed_at >= today,
-        undone_at,
       };
     }),
     ...place,

@@ -1,3 +1,4 @@
+import { pick } from '../db/columns.ts';
 import { together } from '../db/together.ts';
 import { examHolding } from '../questions/in-exam.ts';
 import type { question_versions } from '../questions/tables.ts';
@@ -48,13 +49,7 @@ type FoundRow = Partial<Version> &
 export const findTogether = together<{ user_id: string; reviews: readonly Asked[] }, Found[]>(
   async (database, lists) => {
     const asked = lists.flatMap(({ user_id, reviews }) =>
-      reviews.map(({ id, item_id, kind, question_version_id }) => ({
-        id,
-        item_id,
-        kind,
-        question_version_id,
-        user_id,
-      })),
+      reviews.map((review) => ({ ...pick(review, 'id', 'item_id', 'kind', 'question_version_id'), user_id })),
     );
     const found = await database.hot<FoundRow>(statement, [JSON.stringify(asked.map((one, n) => ({ ...one, n })))]);
     const byPlace = new Map(found.map((row) => [row.n, row]));

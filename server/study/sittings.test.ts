@@ -79,8 +79,12 @@ describe('a sitting', () => {
     expect(back.items[0]).toMatchObject({ item_id: card.item_id, is_repeat: true });
     expect(back).toMatchObject({ sitting: { total, done: 1 }, ahead: { cards: 1, questions: 1 } });
     for (const item of [card, ...items.filter((one: any) => one !== card)]) await answer(learner, item);
-    const whole = { is_done: true, why: 'sitting', sitting: { done: total } };
-    expect(await queueOf(learner)).toMatchObject({ items: [], ...whole });
+    expect(await queueOf(learner)).toMatchObject({
+      items: [],
+      is_done: true,
+      why: 'sitting',
+      sitting: { done: total },
+    });
   });
 
   test('replaces what is set aside or deleted while there is anything else, and then has less', async () => {

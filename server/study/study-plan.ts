@@ -7,6 +7,7 @@ import { leftOfSitting, type SittingLeft } from '#core/study/planned-sitting.ts'
 import { placesOf } from '#core/study/promises.ts';
 import { type Seconds, secondsOf } from '#core/study/seconds.ts';
 import { type Checked, offsetOf } from '#core/study/stop.ts';
+import { pick } from '../db/columns.ts';
 import type { Deps, Who } from '../deps.ts';
 import { type HeldBack, heldBackFrom } from '../questions/in-exam.ts';
 import { candidates, mostFor } from './candidates.ts';
@@ -76,9 +77,19 @@ export async function studyPlan(deps: Deps, who: Who, wish: Wish): Promise<Study
     candidates(deps, who, studied, basis, mostFor(seconds_left, seconds)),
     held.size > 0 ? waitingForExams(deps, who, studied) : nothingWaits,
   ]);
-  const times = { now, ends_at: day.ends_at, seconds, offset: offsetOf(checked) };
-  const input = { ...times, items, topics: studied, new_cards, promised: places, kept };
-  const planOf = (rest: Pick<QueueInput, 'seconds_left' | 'limit'>) => studyQueue({ ...rest, ...input });
+  const planOf = (rest: Pick<QueueInput, 'seconds_left' | 'limit'>) =>
+    studyQueue({
+      ...rest,
+      now,
+      ends_at: day.ends_at,
+      items,
+      topics: studied,
+      seconds,
+      new_cards,
+      offset: offsetOf(checked),
+      promised: places,
+      kept,
+    });
   const promisedIn = ({ stand_ins }: Queue) => {
     const standIns = new Map([...stand_ins].map(([id, of]) => [of, id]));
     return new Map(
@@ -120,7 +131,16 @@ export async function studyPlan(deps: Deps, who: Who, wish: Wish): Promise<Study
   };
 }
 
-/** As it is told. Without a sitting null. */
+/** What the queue and the summary of today say alike. */
+export function saidOf(study: StudyPlan) {
+  return {
+    sitting: progressOf(study),
+    ...pick(study, 'why', 'minutes', 'moved', 'waiting'),
+    ...pick(study.queue, 'is_done', 'holds', 'again'),
+  };
+}
+
+/** Null without a sitting. */
 export function progressOf({ sitting }: StudyPlan) {
   if (!sitting) return null;
   const { sitting_id, done, left } = sitting;

@@ -1,9 +1,10 @@
+import { pick } from '../db/columns.ts';
 import type { Deps, Who } from '../deps.ts';
 import type { HeldBack } from '../questions/in-exam.ts';
 import { ALL, counted } from './counted.ts';
 import { calendarDay } from './day.ts';
 import { newestSitting } from './sitting-row.ts';
-import { progressOf, studyPlan } from './study-plan.ts';
+import { saidOf, studyPlan } from './study-plan.ts';
 import type { PlannedTopic } from './topic-plans.ts';
 
 interface DueRow {
@@ -19,33 +20,22 @@ export async function today(deps: Deps, who: Who) {
     limit: ALL,
     sittingOn: (day) => newestSitting(deps, who, { day, topic_id: null }),
   });
-  const { queue, why, topics, promised, moved, day, time_zone, has_answered, minutes, held, waiting } = study;
-  const { is_done, holds, holds_by, again } = queue;
-  const chosen = study.sitting?.left ?? (is_done ? [] : queue.chosen);
+  const { queue, topics, promised, day, time_zone, has_answered, held } = study;
+  const chosen = study.sitting?.left ?? (queue.is_done ? [] : queue.chosen);
   const due = await dueBy(deps, who, { topics, held, until: day.ends_at });
   return {
     ...counted(chosen),
-    sitting: progressOf(study),
-    is_done,
-    why,
-    holds,
-    minutes,
-    again,
-    moved,
-    waiting,
+    ...saidOf(study),
     time_zone,
     has_answered,
     date: day.date,
     ends_at: day.ends_at,
     calendar_date: calendarDay(now, time_zone),
     server_now: now,
-    topics: topics.map(({ topic_id, topic_name, certification_name, target_date, exam }) => ({
+    topics: topics.map(({ topic_id, ...topic }) => ({
       topic_id,
-      topic_name,
-      certification_name,
-      target_date,
-      exam,
-      holds: holds_by.get(topic_id) ?? null,
+      ...pick(topic, 'topic_name', 'certification_name', 'target_date', 'exam'),
+      holds: queue.holds_by.get(topic_id) ?? null,
       promised: [...promised.values()].filter((one) => one.topic_id === topic_id).length,
       ...counted(chosen.filter(({ item }) => item.topic_id === topic_id)),
       due_cards: due.get(topic_id)?.due_cards ?? 0,

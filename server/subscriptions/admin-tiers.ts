@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { amountText } from '#core/subscriptions/money.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale, versionOf } from '../http/version.ts';
 import { refusePriceInUse, type TierInput, type TierRow, withPriceFor } from './price-for-tier.ts';
@@ -76,7 +77,7 @@ export async function changeTier(
   who: Who,
   { tier_id: id, version, ...input }: Input<'tiersAdmin.change'>,
 ) {
-  const before = await found(deps.db, id);
+  const before = await rowById(deps.db, subscription_tiers, id, 'TIER_NOT_FOUND');
   if (isSavedAlready(before, input) && tierVersion(before) !== version) {
     return { tier: await shown(deps.db, id, deps.clock()) };
   }
@@ -84,7 +85,7 @@ export async function changeTier(
   await refuseChanged(deps.db, deps, before, version);
   return withPriceFor(deps, { id, before, input }, async (tx, price_id) => {
     await holdTiers(tx);
-    const held = await found(tx, id);
+    const held = await rowById(tx, subscription_tiers, id, 'TIER_NOT_FOUND');
     await refuseChanged(tx, deps, held, version);
     await refusePriceInUse(tx, price_id, id);
     const now = deps.clock();
@@ -109,12 +110,6 @@ async function holdTiers(tx: Db): Promise<void> {
 async function refuseChanged(db: Db, { clock }: Deps, saved: TierRow, version: number): Promise<void> {
   const present = tierVersion(saved);
   if (present !== version) refuseStale(present, version, 'TIER_CHANGED', await shown(db, saved.id, clock()));
-}
-
-async function found(db: Db, id: string): Promise<TierRow> {
-  const [tier] = await db.select().from(subscription_tiers).where(eq(subscription_tiers.id, id));
-  if (!tier) throw new AppError('TIER_NOT_FOUND');
-  return tier;
 }
 
 function isSavedAlready(tier: TierRow, input: TierInput): boolean {

@@ -56,9 +56,11 @@ export function isOver({ status }: Pick<AccessSubscription, 'status'>): boolean 
 }
 
 export function wireSubscription(row: NamedSubscription) {
-  const what = pick(row, 'id', 'status', 'tier_id', 'price_amount', 'currency', 'interval');
-  const until = pick(row, 'current_period_start', 'current_period_end', 'access_until', 'cancel_at_period_end');
-  return { ...what, ...until, tier_name: tierNameOf(row) };
+  return {
+    ...pick(row, 'id', 'status', 'tier_id', 'price_amount', 'currency', 'interval'),
+    ...pick(row, 'current_period_start', 'current_period_end', 'access_until', 'cancel_at_period_end'),
+    tier_name: tierNameOf(row),
+  };
 }
 
 export function tierNameOf(row: NamedSubscription): string {

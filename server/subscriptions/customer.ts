@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { AppError } from '#core/errors.ts';
 import { users } from '../account/tables.ts';
 import { type StillHeld, withLease } from '../db/lease.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps } from '../deps.ts';
 import type { Payments } from './payments.ts';
 import { unlessMissing } from './provider.ts';
@@ -27,8 +28,7 @@ export async function customerOf(deps: Pick<Deps, 'db'>, user_id: string): Promi
 /** Call it while the payer is locked. */
 export async function makeCustomer(deps: Deps, user_id: string, stillHeld: StillHeld): Promise<string> {
   const { stripe } = paymentsOf(deps);
-  const [user] = await deps.db.select({ email: users.email }).from(users).where(eq(users.id, user_id));
-  if (!user) throw new AppError('SESSION_EXPIRED');
+  const user = await rowById(deps.db, users, user_id, 'SESSION_EXPIRED');
   const { id } = await stripe.customers.create({ email: user.email, metadata: { user_id } });
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {

@@ -104,10 +104,17 @@ function failed(c: Context<Env>, error: AppError, headers: Record<string, string
 async function takeEvent(deps: Deps, event: Event): Promise<void> {
   const customer_id = customerOfEvent(event);
   const now = deps.clock();
-  const { id, type, created } = event;
-  const times = { created_at: new Date(created * 1000), received_at: now };
-  const row = { id, type, customer_id, ...times, processed_at: customer_id === null ? now : null };
-  await deps.db.insert(stripe_events).values(row).onConflictDoNothing();
+  await deps.db
+    .insert(stripe_events)
+    .values({
+      id: event.id,
+      type: event.type,
+      customer_id,
+      created_at: new Date(event.created * 1000),
+      received_at: now,
+      processed_at: customer_id === null ? now : null,
+    })
+    .onConflictDoNothing();
   if (customer_id === null || (await isProcessed(deps.db, event.id))) return;
   try {
     await syncCustomer(deps, customer_id, (db) => isProcessed(db, event.id));

@@ -21,8 +21,14 @@ export async function trashList({ db, clock }: Deps, input: Input<'trash.list'>)
   const { rows, ...place } = page.answer(found, ({ entry }) => entry, total);
   const entries = rows.map(({ entry }) => entry);
   const contents = await contentsOf(db, entries);
-  const contentsIn = (id: string) => contents.get(id) ?? { holds: [], examples: [] };
-  return { trash: rows.map(({ entry, ...by }) => ({ ...entry, ...by, ...contentsIn(entry.id) })), ...place };
+  return {
+    trash: rows.map(({ entry, deleted_by_name }) => ({
+      ...entry,
+      deleted_by_name,
+      ...(contents.get(entry.id) ?? { holds: [], examples: [] }),
+    })),
+    ...place,
+  };
 }
 
 const counted = {

@@ -13,6 +13,7 @@ import { noteSecurityEvent } from '../account/security-events.ts';
 import { endSessions } from '../account/session.ts';
 import { profiles, users } from '../account/tables.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import { unforeseenAs } from '../http/errors.ts';
 import { fieldError } from '../http/field-error.ts';
@@ -65,8 +66,7 @@ export async function updateUser(deps: Deps, who: Who, { user_id, version, ...in
         keepAnAdministrator(tx, deps.settings, user_id),
       );
     }
-    const [before] = await tx.select().from(profiles).where(eq(profiles.id, user_id)).for('update');
-    if (!before) throw new AppError('USER_UNKNOWN');
+    const before = await rowById(tx, profiles, user_id, 'USER_UNKNOWN', 'update');
     const { account: user, suspension } = await findUser(tx, user_id);
     const after = { ...input, is_admin: input.is_admin ?? before.is_admin };
     const changed = differences(userFields, before, after);

@@ -32,9 +32,13 @@ export async function listUsers({ db }: Deps, who: Who, { q, role, state, ...inp
   const named = { ...total, total: total.total - nameless.length };
   const { rows: shown, ...place } = page.answer(found, (row) => row, named);
   if (place.next_cursor === null) shown.push(...nameless);
-  const first = place.first + (place.from_end ? nameless.length : 0);
-  const whole = { first, total: place.total + nameless.length };
-  return { users: shown.map((row) => wireListed(row, who)), ...place, ...whole, counts };
+  return {
+    users: shown.map((row) => wireListed(row, who)),
+    ...place,
+    first: place.first + (place.from_end ? nameless.length : 0),
+    total: place.total + nameless.length,
+    counts,
+  };
 }
 
 const ofRole = { admin: sql`${profiles.is_admin}`, user: sql`${profiles.is_admin} is not true` };

@@ -12,6 +12,7 @@ import { noteSecurityEvent } from '../account/security-events.ts';
 import { forgetPace } from '../account/stranger-pace.ts';
 import { profiles, removed_factors, users } from '../account/tables.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import { removeAllFactors } from '../factors/change-factors.ts';
 import { factorsRemovedMail } from '../factors/mails.ts';
@@ -51,8 +52,7 @@ export async function removeFactors(deps: Deps, who: Who, user_id: string): Prom
   if (user_id === who.user_id) throw new AppError('OWN_SECOND_FACTOR');
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
-    if (!user) throw new AppError('USER_UNKNOWN');
+    const user = await rowById(tx, users, user_id, 'USER_UNKNOWN', 'update');
     if (!(await removeAllFactors(tx, user_id, now))) return false;
     await forgetCodes(tx, user_id, 'change_email');
     const removed_at = { removed_at: now };

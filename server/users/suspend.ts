@@ -7,6 +7,7 @@ import { noteSecurityEvent } from '../account/security-events.ts';
 import { endSessions } from '../account/session.ts';
 import { suspensions, users } from '../account/tables.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import { endPending } from '../factors/change-factors.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -26,8 +27,7 @@ export async function suspend(deps: Deps, who: Who, { user_id, reason, notify }:
       keepAnAdministrator(tx, deps.settings, user_id),
     );
     // Opening a session locks the same row.
-    const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
-    if (!user) throw new AppError('USER_UNKNOWN');
+    const user = await rowById(tx, users, user_id, 'USER_UNKNOWN', 'update');
     const row = { user_id, reason, suspended_at: now, suspended_by: who.user_id };
     const added = await tx.insert(suspensions).values(row).onConflictDoNothing().returning();
     if (added.length === 0) throw new AppError('USER_SUSPENDED_ALREADY');
@@ -46,8 +46,7 @@ export async function suspend(deps: Deps, who: Who, { user_id, reason, notify }:
 /** Throws USER_UNKNOWN and USER_NOT_SUSPENDED. */
 export async function reinstate(deps: Deps, who: Who, user_id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('update');
-    if (!user) throw new AppError('USER_UNKNOWN');
+    await rowById(tx, users, user_id, 'USER_UNKNOWN', 'update');
     const [ended] = await tx.delete(suspensions).where(eq(suspensions.user_id, user_id)).returning();
     if (!ended) throw new AppError('USER_NOT_SUSPENDED');
     const detail = { reason_of_suspension: ended.reason, suspended_at: ended.suspended_at.toISOString() };

@@ -16,8 +16,18 @@ async function expectOnlyText(page: Page, browser: Browser, server: RunningServe
   const dialogs = await watchPolicy(page);
   await openAdmin(page);
   const { topic, quiz, attempt, post, draft } = await fillEverything(page, text);
-  const admin = ['', '/users', '/sso', '/subscriptions', '/edge-functions', '/edge-functions/hostile'];
-  const content = ['/content', '/content/questions', '/content/flashcards', '/content/quizzes'];
+  const admin = [
+    '',
+    '/users',
+    '/sso',
+    '/subscriptions',
+    '/edge-functions',
+    '/edge-functions/hostile',
+    '/content',
+    '/content/questions',
+    '/content/flashcards',
+    '/content/quizzes',
+  ];
   const tabs = ['/entitlements', '/user-entitlements', '/reports', '/audit', '/trash', '/footer', '/seo', '/sitemap'];
   const writing = [
     '/blog',
@@ -26,7 +36,7 @@ async function expectOnlyText(page: Page, browser: Browser, server: RunningServe
     `/blog/${draft.id}`,
     `/content/quizzes/${quiz.id}`,
   ];
-  for (const path of [...admin, ...content, ...tabs, ...writing]) await open(page, `/admin${path}`);
+  for (const path of [...admin, ...tabs, ...writing]) await open(page, `/admin${path}`);
   const own = [
     '/',
     '/profile',

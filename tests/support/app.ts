@@ -67,10 +67,12 @@ export interface TestApp {
   errors: { event: string; error: unknown }[];
 }
 
-const MAIL_FROM = 'Certamen <no-reply@certamen.example>';
-
 /** What a published site cannot do without; a local one has the same. */
-const nothingSpecial = { APP_SECRET: 'x'.repeat(40), DATA_DIR: 'data', MAIL_FROM };
+const nothingSpecial = {
+  APP_SECRET: 'x'.repeat(40),
+  DATA_DIR: 'data',
+  MAIL_FROM: 'Certamen <no-reply@certamen.example>',
+};
 
 /**
  * The app on this worker's database, emptied before each test, with a clock that stands still until it is moved. A test that leaves

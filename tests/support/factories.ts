@@ -32,14 +32,24 @@ let passwordHash: Promise<string> | null = null;
 
 /** An account with a confirmed address and the password PASSWORD. */
 export async function aUser(deps: Deps, parts: Partial<UserParts> = {}) {
-  const { full_name = 'Test Person', is_admin = false, is_local = false, confirmed = true } = parts;
-  const { email = `person${next()}@example.com` } = parts;
+  const {
+    email = `person${next()}@example.com`,
+    full_name = 'Test Person',
+    is_admin = false,
+    confirmed = true,
+  } = parts;
   passwordHash ??= hashPassword(PASSWORD);
   const password_hash = parts.password ? await hashPassword(parts.password) : await passwordHash;
   const id = randomUUID();
   const now = deps.clock();
-  const times = { email_confirmed_at: confirmed ? now : null, created_at: now };
-  await deps.db.insert(users).values({ id, email, password_hash, is_local, ...times });
+  await deps.db.insert(users).values({
+    id,
+    email,
+    password_hash,
+    email_confirmed_at: confirmed ? now : null,
+    is_local: parts.is_local ?? false,
+    created_at: now,
+  });
   await deps.db.insert(profiles).values({ id, full_name, is_admin, updated_at: now });
   return { id, email, full_name, is_admin };
 }

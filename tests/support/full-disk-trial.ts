@@ -34,8 +34,15 @@ const cluster = engine === 'PostgreSQL' ? await startCluster({ durable: true }) 
 const url = cluster && (await createDatabase(cluster.url, 'full_disk', await postgresTemplate(cluster.url)));
 const server = await startServerProcess({ DATABASE_URL: url ?? '' });
 process.once('SIGTERM', () => void end().finally(() => process.exit(1)));
-const counts = { acknowledged: 0, hung: 0, stopped: 0, longestMs: 0 };
-const outcome: FullDiskOutcome = { ...counts, lost: [], notBack: [], statuses: [] };
+const outcome: FullDiskOutcome = {
+  acknowledged: 0,
+  lost: [],
+  notBack: [],
+  hung: 0,
+  stopped: 0,
+  longestMs: 0,
+  statuses: [],
+};
 try {
   const [, admin] = demoAccounts;
   const learner = await signedIn(server.origin);

@@ -127,12 +127,30 @@ async function built(app: TestApp): Promise<World> {
     administrator: await anAccessToken(deps, administrator.who.user_id),
     demoted: await anAccessToken(deps, demoted.who.user_id),
   };
-  const scoped = { a: await tokenForEachScope(app, a), administrator: await tokenForEachScope(app, administrator) };
+  const scoped = {
+    a: await tokenForEachScope(app, a),
+    administrator: await tokenForEachScope(app, administrator),
+  };
   const stale = { a: await staleSession(app, a), administrator: await staleSession(app, administrator) };
-  const suspended = await suspendedTokens(app);
-  const people = { a, b, administrator, demoted, tokens, access, scoped, stale, suspended, other_session };
-  const texts = { topic, fresh, quiz_id: quiz.id, exam, study, done, code };
-  return { app, ...people, ...texts, owned: await ownedBy(app, a.who.user_id) };
+  const world = {
+    app,
+    a,
+    b,
+    administrator,
+    demoted,
+    tokens,
+    access,
+    scoped,
+    stale,
+    suspended: await suspendedTokens(app),
+    topic,
+    fresh,
+    quiz_id: quiz.id,
+    exam,
+    study,
+    done,
+  };
+  return { ...world, other_session, code, owned: await ownedBy(app, a.who.user_id) };
 }
 
 /** Every row of every table: what a refused call must leave as it is. Counted attempts are not part of it. */

@@ -18,15 +18,16 @@ const weightAtEnd = /\((\d{1,3}(?:\.\d{1,3})?) ?%\)$/;
 /** `problem` names the first line that cannot be read. */
 export function readOutline(text: string): { outline: ExamOutline; problem?: string } {
   const outline: ExamOutline = { version: null, date: null, sources: [], domains: [] };
+  const ids = new Set<string>();
   for (const [index, line] of text.split('\n').entries()) {
-    const wrong = readLine(outline, line.trim());
+    const wrong = readLine(outline, ids, line.trim());
     if (wrong) return { outline, problem: `Line ${index + 1} ${wrong}.` };
   }
   return { outline, ...(outline.domains.length === 0 && { problem: 'The outline has no domain.' }) };
 }
 
-/** Returns what is wrong with the line. */
-function readLine(outline: ExamOutline, line: string): string | undefined {
+/** Returns what is wrong with the line. `ids`: of the objectives before it, in lower case. */
+function readLine(outline: ExamOutline, ids: Set<string>, line: string): string | undefined {
   const { domains } = outline;
   const [, label = '', value = ''] = factLine.exec(line) ?? [];
   const weight = weightAtEnd.exec(line);
@@ -38,7 +39,8 @@ function readLine(outline: ExamOutline, line: string): string | undefined {
     if (domains.some((domain) => domain.name.toLowerCase() === name.toLowerCase())) return `repeats ${name}`;
     domains.push({ name, weight: Number(weight?.[1]), objectives: [] });
   } else if (/\d/.test(id)) {
-    if (findObjective(outline, null, id)) return `repeats ${id}`;
+    if (ids.has(id.toLowerCase())) return `repeats ${id}`;
+    ids.add(id.toLowerCase());
     if (!domains.at(-1)?.objectives.push({ id, text })) return 'needs a domain before it';
   } else if (line) return 'is neither a domain like "IP Services (10%)" nor an objective like "4.1 Set up NAT"';
 }

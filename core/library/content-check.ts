@@ -60,7 +60,10 @@ function checkQuestion(question: QuestionDraft, domains: readonly Domain[]): Fin
       (text) => refersToChoice(text) || namesLetter(text) || namesPlace({ ...question, explanation: text }),
     )
   ) {
-    find('explanation names a letter', 'The explanation names a choice by letter or place; choices are shuffled.');
+    find(
+      'explanation names a letter',
+      'The explanation or a why names a choice by letter or place; choices are shuffled.',
+    );
   }
   if (choices.some(({ answer_text }) => refersToChoice(answer_text))) {
     find('choice refers to others', 'A choice refers to the others, such as "All of the above".');

@@ -2,13 +2,13 @@ import type { Difficulty } from './difficulty.ts';
 import type { Choice } from './kinds/kind.ts';
 import type { Answers } from './kinds/kinds.ts';
 
-/** `explanation` is '' when there is none. */
 /** Why a choice is right or wrong, and the mistaken belief behind picking it. */
 export interface Reasons {
   why?: string | null | undefined;
   belief?: string | null | undefined;
 }
 
+/** `explanation` is '' when there is none. */
 export interface QuestionDraft extends Answers {
   choices: (Choice & Reasons)[];
   question_text: string;

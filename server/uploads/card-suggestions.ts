@@ -35,7 +35,7 @@ function otherNames(lines: readonly TextLine[]): Suggestion[] {
     const [most, least] = [fronts?.length ?? 0, backs?.length ?? 0].sort((a, b) => b - a) as [number, number];
     if (!isMost(least, most)) return [];
     return {
-      sentence: `'${front}:' and '${back}:' stand in ${countOf(least, most)} cards.`,
+      sentence: `'${front}:' and '${back}:' appear in ${countOf(least, most)} cards.`,
       action: 'Read them as Front and Back',
       edits: [['Front', fronts] as const, ['Back', backs] as const].flatMap(([side, those = []]) =>
         those.map(({ line, rest }) => ({ line, text: `${side}: ${rest}` })),
@@ -51,7 +51,7 @@ function ending(lines: readonly TextLine[], marks: readonly ({ kind: string } | 
   if (!after.some(({ text }) => instructions.test(text))) return [];
   return [
     {
-      sentence: `What follows the rule in line ${rule + 1} was read as part of the last card.`,
+      sentence: `Everything after the rule in line ${rule + 1} was read as part of the last card.`,
       action: 'Leave out',
       edits: after.map((_, index) => ({ line: rule + 1 + index, text: null })),
     },

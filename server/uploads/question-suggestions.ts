@@ -51,7 +51,7 @@ function repeated(all: readonly Written[], of: number): Suggestion[] {
     if (questionsOf(written) > questionsOf(known)) found.set(kindOf(text), written);
   }
   return [...found.values()].map((written) => ({
-    sentence: `${quoted(written[0]?.text ?? '')} stands in ${countOf(questionsOf(written), of)} questions.`,
+    sentence: `${quoted(written[0]?.text ?? '')} appears in ${countOf(questionsOf(written), of)} questions.`,
     action: 'Leave out',
     edits: written.map(({ line }) => ({ line, text: null })),
   }));
@@ -85,13 +85,15 @@ function facts(all: readonly Written[]): Suggestion[] {
     return [{ ...one, name }];
   });
   return [...Map.groupBy(found, ({ name }) => name)].map(([name, those]) => ({
-    sentence: `'${name}' was read as text of the explanation in line ${those
-      .map(({ line }) => line)
-      .slice(0, 5)
-      .join(', ')}${those.length > 5 ? ' and more' : ''}.`,
+    sentence: `'${name}' was read as part of the explanation in ${linesOf(those)}.`,
     action: `Read as ${name}`,
     edits: those.map(({ line, after }) => ({ line, before: after })),
   }));
+}
+
+function linesOf(those: readonly Written[]): string {
+  const named = those.slice(0, 5).map(({ line }) => line);
+  return `${those.length > 1 ? 'lines' : 'line'} ${named.join(', ')}${those.length > 5 ? ' and more' : ''}`;
 }
 
 function writtenIn(lines: readonly TextLine[], starts: readonly number[]): Written[] {

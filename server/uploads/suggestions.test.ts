@@ -24,7 +24,7 @@ describe('what is offered of a text of questions', () => {
     ],
     ['with other numbers', bank('', 'Explanation: So.\nupvoted 12 times\n'), 'upvoted 12 times'],
   ])('a line of most questions is left out: %s', (_where, text, line) => {
-    expect(told(text)).toEqual([[`"${line}" stands in 5 of 5 questions.`, 'Leave out']]);
+    expect(told(text)).toEqual([[`"${line}" appears in 5 of 5 questions.`, 'Leave out']]);
     expect(taken(text)).toBe(text.replaceAll(`${line}\n`, ''));
     expect(told(taken(text))).toEqual([]);
   });
@@ -56,8 +56,8 @@ describe('what is offered of a text of questions', () => {
     const text = question(1, '', 'Explanation: So.\nIt is.\nObjective: 2.4\nWhy B: It is not.\n');
     expect(readQuestionText(text).questions[0]?.explanation).toContain('Objective: 2.4');
     expect(told(text)).toEqual([
-      ["'Objective' was read as text of the explanation in line 7.", 'Read as Objective'],
-      ["'Why' was read as text of the explanation in line 8.", 'Read as Why'],
+      ["'Objective' was read as part of the explanation in line 7.", 'Read as Objective'],
+      ["'Why' was read as part of the explanation in line 8.", 'Read as Why'],
     ]);
     expect(readQuestionText(taken(text)).questions[0]).toMatchObject({
       ...{ explanation: 'So.\nIt is.', objective: '2.4' },
@@ -94,7 +94,7 @@ describe('what is offered of a text of cards', () => {
     const text = `${cards('Front', 'Back')}---\nTo import these cards, paste them.\nThen press Save.`;
     const { suggestions } = readCardText(text);
     expect(suggestions.map(({ sentence }) => sentence)).toEqual([
-      'What follows the rule in line 12 was read as part of the last card.',
+      'Everything after the rule in line 12 was read as part of the last card.',
     ]);
     expect(
       withEdits(

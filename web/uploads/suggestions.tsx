@@ -4,18 +4,20 @@ import { Button } from '#web/ui/button.tsx';
 
 interface SuggestionsProps {
   list: readonly Suggestion[];
+  /** They belong to an earlier text, whose lines may have moved. */
+  isStale: boolean;
   onTake(suggestion: Suggestion): void;
 }
 
-export function Suggestions({ list, onTake }: SuggestionsProps) {
+export function Suggestions({ list, isStale, onTake }: SuggestionsProps) {
   if (list.length === 0) return null;
   return (
-    <Alert tone="wait" title="This may not be meant so">
+    <Alert tone="wait" title="Suggested changes">
       <ul className="grid gap-2">
         {list.map((suggestion) => (
           <li key={suggestion.sentence} className="row row--apart">
             <span className="t1 grow">{suggestion.sentence}</span>
-            <Button size="sm" onClick={() => onTake(suggestion)}>
+            <Button size="sm" busy={isStale} onClick={() => onTake(suggestion)}>
               {suggestion.action}
             </Button>
           </li>

@@ -169,7 +169,7 @@ export function UploadScreen<Preview extends UploadPreview, Item extends UploadI
           {result && (
             <>
               <div id={`${id}-errors`}>{errorCount > 0 && <Alert tone="error" title={say.errorsFirst} />}</div>
-              <Suggestions list={result.suggestions} onTake={take} />
+              <Suggestions list={result.suggestions} isStale={preview.reading} onTake={take} />
               {kind.notes({ ...options, preview: result })}
               <UploadItems
                 noun={noun}

@@ -1,7 +1,7 @@
 export const historyValues: Record<string, unknown> = {
   suggestions: [
     {
-      sentence: '"Question Type: Multiple Choice" stands in 20 of 20 questions.',
+      sentence: '"Question Type: Multiple Choice" appears in 20 of 20 questions.',
       action: 'Leave out',
       edits: [{ line: 3, text: null }],
     },

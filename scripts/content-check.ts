@@ -12,10 +12,11 @@ try {
   for (const { topic, kind, about, message } of findings) {
     console.log(`${topic}${about === null ? '' : `, ${about}`}: ${message} [${kind}]`);
   }
-  const questions = library.topics.reduce((sum, topic) => sum + topic.questions.length, 0);
+  const questions = library.topics.flatMap((topic) => topic.questions);
+  const withWhys = questions.filter(({ choices }) => choices.every(({ why }) => why)).length;
   const cards = library.topics.reduce((sum, topic) => sum + topic.flashcards.length, 0);
   console.log(
-    `${library.topics.length} topics, ${questions} questions, ${cards} flashcards, ${library.posts.length} posts, ${library.pages.length} pages: ${findings.length} findings.`,
+    `${library.topics.length} topics, ${questions.length} questions, ${withWhys} of them with a why for each choice, ${cards} flashcards, ${library.posts.length} posts, ${library.pages.length} pages: ${findings.length} findings.`,
   );
   if (findings.length > 0) process.exitCode = 1;
 } catch (error) {

@@ -67,7 +67,9 @@ describe('a defect that is planted in it is found', () => {
 
   test('an explanation too few, and cards too few', () => {
     const found = changed((copy) => {
-      Object.assign(copy.topics[0]?.questions[0] ?? {}, { explanation: '' });
+      const [question] = copy.topics[0]?.questions ?? [];
+      const choices = question?.choices.map((choice) => ({ ...choice, why: null }));
+      Object.assign(question ?? {}, { explanation: '', choices });
       copy.topics[1]?.flashcards.splice(40);
     });
     expect(found).toEqual([`${first}: explanation missing`, `${second}: too few flashcards`]);

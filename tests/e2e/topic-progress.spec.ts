@@ -77,3 +77,56 @@ for (const width of widths) {
     await expectGoodLook(page);
   });
 }
+
+test('the weakest objective stands first, and a drill of ten of its questions adds to what is covered', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await startSession(page, await anAccount());
+  const topic = (await topicsOf(page)).find(({ name }) => name === 'Cisco CCNA');
+  const attempts = `/api/topics/${topic?.id}/attempts`;
+  const objectives = page.getByRole('region', { name: 'By objective' });
+  await page.goto(`/quiz/${topic?.id}`);
+  await expect(objectives.getByText(/^0 of 53 covered/)).toBeVisible();
+  await expect(objectives.getByRole('heading', { name: 'Weakest objectives' })).toBeHidden();
+
+  for (const [objective, right] of [
+    ['3.3', true],
+    ['200-301 3.4', false],
+  ] as const) {
+    const { attempt } = await (await page.request.post(attempts, { data: { objective, question_count: 5 } })).json();
+    await server.sql(
+      `update attempt_questions q set picks = array(
+          select (c->>'id')::uuid from jsonb_array_elements(v.choices) c where (c->>'is_correct')::boolean)
+        from question_versions v where v.id = q.question_version_id and q.attempt_id = $1 and $2`,
+      [attempt.id, right],
+    );
+    await page.request.post(`/api/attempts/${attempt.id}/complete`);
+  }
+  await page.reload();
+  await expect(objectives.getByText(/^2 of 53 covered/)).toBeVisible();
+  const weakest = objectives.getByRole('listitem').first();
+  await expect(weakest).toContainText('3.4 Configure and check OSPFv2 in one area');
+  await expect(weakest).toContainText('5 of 10 questions seen, 0 right at first sight, 5 wrong the last time');
+  const domain = objectives.locator('summary', { hasText: 'IP Connectivity' });
+  await domain.press('Enter');
+  await expect(objectives.getByText('5 of 5 questions seen, 5 right at first sight')).toBeVisible();
+  await expectGoodLook(page);
+
+  await weakest.getByRole('button', { name: /^Drill 10 questions: 3\.4 / }).press('Enter');
+  await expect(page.getByText('Question 1 of 10')).toBeVisible();
+  await expect(page).toHaveTitle(/^Cisco CCNA: 3\.4 Configure and check OSPFv2 in one area/);
+  const id = page.url().split('/').at(-1)?.split('?')[0];
+  const asked = await server.sql(
+    'select distinct q.objective from attempt_questions a join questions q on q.id = a.question_id where a.attempt_id = $1',
+    [id],
+  );
+  expect(asked).toEqual([{ objective: '200-301 3.4' }]);
+  await expectGoodLook(page);
+  await page.request.post(`/api/attempts/${id}/complete`);
+  await page.reload();
+  await expect(page.getByText('One objective: 3.4 Configure and check OSPFv2 in one area')).toBeVisible();
+  await page.goto(`/quiz/${topic?.id}`);
+  await expect(weakest).toContainText('10 of 10 questions seen');
+});

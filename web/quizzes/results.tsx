@@ -66,7 +66,9 @@ export function Results({ attempt, run }: { attempt: CompletedAttempt; run: Run 
       )}
       {topic_id && <NextSteps attempt={attempt} topicId={topic_id} />}
       {mode === 'study' && (
-        <p className="t1 soft">A study attempt is kept and can be reopened; it does not count in your progress.</p>
+        <p className="t1 soft">
+          A study attempt is kept and can be reopened. Its answers count in your progress, but not as a score.
+        </p>
       )}
       {mode === 'exam' && attempt.domain && (
         <p className="t1 soft">

@@ -26,6 +26,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { EndedAttempts } from './ended-attempts.tsx';
 import { ExamDate } from './exam-date.tsx';
 import { ExamFacts } from './exam-facts.tsx';
+import { Objectives } from './objectives.tsx';
 import { OpenAttempt } from './open-attempt.tsx';
 import { PastAttempts } from './past-attempts.tsx';
 import { PracticeExams } from './practice-exams.tsx';
@@ -147,6 +148,7 @@ export default function QuizSettings() {
           action={<PracticeMissed topicId={topic.id} missed={practice.missed_count} />}
         />
       )}
+      {practice.progress.objectives && <Objectives topicId={topic.id} objectives={practice.progress.objectives} />}
       <PastAttempts
         key={`${topic.id} ${practice.past_attempts[0]?.id}`}
         attempts={practice.past_attempts}

@@ -3,6 +3,7 @@ import { can, id, moment, operation, otherwise } from '../contract/operation.ts'
 import { pageOfUpTo, pageOutput, searchInput, sortInput } from '../contract/page.ts';
 import { inputOf, outputOf } from '../contract/record.ts';
 import { openedVersion, version } from '../contract/version.ts';
+import { whys } from '../quizzes/contract-attempt.ts';
 import { reportKinds, reportStates } from './feedback.ts';
 import { noteFields } from './note.ts';
 
@@ -18,6 +19,7 @@ const shownVersion = z.object({
   explanation: z.string(),
   image_url: z.string().nullable(),
   choices: z.array(shownChoice),
+  whys,
 });
 
 const report = z.object({

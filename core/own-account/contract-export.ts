@@ -3,7 +3,7 @@ import { profile, user } from '../account/contract.ts';
 import { securityEvent } from '../account/contract-events.ts';
 import { interest } from '../account/contract-input.ts';
 import { moment } from '../contract/operation.ts';
-import { confidence, lateAnswers } from '../quizzes/contract-attempt.ts';
+import { confidence, lateAnswers, whys } from '../quizzes/contract-attempt.ts';
 import { ssoProviders } from '../sso/sso.ts';
 import { studySettings } from '../study/contract.ts';
 import { scopes } from '../tokens/scopes.ts';
@@ -31,6 +31,7 @@ const question = z.object({
   confidence,
   correct: z.boolean().nullable(),
   explanation: z.string().nullable(),
+  whys,
   domain: z.string().nullable(),
   reference: z.string().nullable(),
 });

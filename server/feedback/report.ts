@@ -8,6 +8,7 @@ import { rowById } from '../db/row-by-id.ts';
 import type { Deps, Who } from '../deps.ts';
 import type { flashcards } from '../flashcards/tables.ts';
 import type { question_versions } from '../questions/tables.ts';
+import type { Whys } from '../questions/whys.ts';
 import { inShownOrder } from '../quizzes/running.ts';
 import type { attempt_questions, quiz_attempts } from '../quizzes/tables.ts';
 import { feedback } from './tables.ts';
@@ -34,7 +35,7 @@ export function kindOf(report: Pick<Report, 'question_id' | 'question_version_id
   return report.quiz_score === null ? 'card' : 'quiz';
 }
 
-export function wireReport(found: FoundReport, open_reports: number) {
+export function wireReport(found: FoundReport, whys: ReadonlyMap<string, Whys>, open_reports: number) {
   const { attempt, seen, attempt_question, card } = found;
   const report = reportNote.saved(found.report);
   const { user_id } = report;
@@ -49,8 +50,8 @@ export function wireReport(found: FoundReport, open_reports: number) {
         ? {
             id: report.question_id,
             position: attempt_question?.position ?? null,
-            seen: seen && wireVersion(seen, attempt_question),
-            current: found.current && wireVersion(found.current, null),
+            seen: seen && wireVersion(seen, whys, attempt_question),
+            current: found.current && wireVersion(found.current, whys, null),
             open_reports,
           }
         : null,
@@ -59,10 +60,10 @@ export function wireReport(found: FoundReport, open_reports: number) {
   };
 }
 
-function wireVersion(version: Version, asked: AttemptQuestion | null) {
+function wireVersion(version: Version, whys: ReadonlyMap<string, Whys>, asked: AttemptQuestion | null) {
   const shown = asked ? inShownOrder(asked.choice_order, version.choices) : version.choices;
   const choices = shown.map((choice) => ({ ...choice, picked: asked?.picks.includes(choice.id) ?? false }));
-  return { ...version, choices };
+  return { ...version, choices, whys: whys.get(version.id) ?? {} };
 }
 
 const reportNote = adminRecord({

@@ -7,6 +7,7 @@ import { containing, sortedPage, totalOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { question_versions, questions } from '../questions/tables.ts';
+import { readWhys } from '../questions/whys.ts';
 import { attempt_questions, quiz_attempts } from '../quizzes/tables.ts';
 import { wireReport } from './report.ts';
 import { feedback, kindColumn, reportOrders } from './tables.ts';
@@ -53,8 +54,10 @@ export async function reportsList({ db }: Deps, filter: ReportFilter) {
   const { rows, ...place } = page.answer(found, ({ report }) => report, total);
   const questionIds = rows.flatMap(({ report }) => report.question_id ?? []);
   const open = await openByQuestion(db, questionIds);
+  const versions = rows.flatMap((row) => [row.seen, row.current].flatMap((version) => version?.id ?? []));
+  const whys = await readWhys(db, versions);
   return {
-    reports: rows.map((row) => wireReport(row, open.get(row.report.question_id ?? '') ?? 0)),
+    reports: rows.map((row) => wireReport(row, whys, open.get(row.report.question_id ?? '') ?? 0)),
     ...place,
   };
 }

@@ -62,6 +62,26 @@ describe('why each choice is right or wrong', () => {
     expect(Object.values(await read())).toHaveLength(2);
   });
 
+  test('stands in a report and in what a learner takes along, and the back office searches it and beliefs', async () => {
+    const { topic, id, learner } = await asked();
+    const { attempt } = await startQuiz(learner, topic.id);
+    const mine = async () => ok(await learner.call('GET', '/api/users/me/export')).export.attempts[0].questions[0];
+    expect((await mine()).whys).toEqual({});
+    await complete(learner, attempt.id);
+    expect(byText(await mine())).toEqual(all);
+    ok(await learner.call('POST', '/api/feedback', { attempt_id: attempt.id, position: 1, message: 'Is it so?' }));
+    const admin = await app.person({ is_admin: true });
+    const [{ question }] = ok(await admin.call('GET', '/api/admin/reports')).reports;
+    expect([byText(question.seen), byText(question.current)]).toEqual([all, all]);
+
+    const found = async (q: string) => ok(await admin.call('GET', `/api/admin/questions?q=${q}`)).questions.length;
+    expect([await found('encrypts'), await found('login makes'), await found('tunnels')]).toEqual([1, 1, 0]);
+    const [first, ...others] = draft.choices;
+    const changed = { ...draft, choices: [{ ...first, why: 'It tunnels.' }, ...others] } as typeof draft;
+    await changeQuestion(app.deps.db, id, changed, app.deps.clock());
+    expect([await found('encrypts'), await found('tunnels')], 'no new version').toEqual([0, 1]);
+  });
+
   test('of an earlier version is what is known today of the same choice, unless it had an explanation', async () => {
     const { topic, id, learner } = await asked();
     const { attempt } = await startQuiz(learner, topic.id);

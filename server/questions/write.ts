@@ -58,7 +58,7 @@ export async function changeQuestions(tx: Db, list: readonly NewQuestion[], now:
     const parts = current.map(({ question, choices: before }) => {
       const { id } = question;
       const draft = drafts.get(id) as QuestionDraft;
-      const noted = { ...question, ...factsOf(draft) };
+      const noted = { ...question, ...factsOf(draft), choice_texts: choiceTexts(draft) };
       if (changedParts(question, before, draft).length === 0) {
         return { question: noted, reasons: answerRows(id, before ?? [], draft) };
       }
@@ -68,7 +68,6 @@ export async function changeQuestions(tx: Db, list: readonly NewQuestion[], now:
         question: {
           ...noted,
           ...contentOf(draft),
-          choice_texts: choiceTexts(draft),
           version: next.version,
           current_version_id: next.id,
         },
@@ -131,7 +130,10 @@ export function factsOf({ difficulty = null, objective = null, family = null, ch
   return { difficulty, objective, family, checked_on };
 }
 
-const choiceTexts = ({ choices }: QuestionDraft) => choices.map(({ answer_text }) => answer_text).join(' ');
+/** What is searched of the choices. */
+function choiceTexts({ choices }: QuestionDraft): string {
+  return choices.flatMap(({ answer_text, why, belief }) => [answer_text, why ?? [], belief ?? []].flat()).join(' ');
+}
 
 function withIds(draft: QuestionDraft): VersionChoice[] {
   return draft.choices.map(({ answer_text, is_correct }) => ({ id: randomUUID(), answer_text, is_correct }));

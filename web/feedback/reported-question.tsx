@@ -58,7 +58,7 @@ export function ReportedQuestion({ question: { position, seen, current } }: { qu
 }
 
 function Shown({ version, title, picksKnown = false }: { version: Version; title: string; picksKnown?: boolean }) {
-  const { question_text, image_url, choices, explanation } = version;
+  const { question_text, image_url, choices, explanation, whys } = version;
   return (
     <section className="grid gap-2 anywhere">
       <h3 className="t1 soft sansh">
@@ -80,6 +80,11 @@ function Shown({ version, title, picksKnown = false }: { version: Version; title
                 <Icon name={is_correct ? 'check' : 'cross'} />
                 {[is_correct && 'key', picked && 'picked'].filter(Boolean).join(', ')}
               </span>
+            )}
+            {whys[id] && (
+              <div className="report__why soft" dir="auto">
+                <InlineText text={whys[id]} />
+              </div>
             )}
           </li>
         ))}

@@ -7,7 +7,8 @@ const exported = async (page: Page, topic_id: string) =>
 
 async function aTopic(page: Page, name: string): Promise<{ id: string; name: string }> {
   const { categories } = await callAdmin(page, 'GET', 'catalog');
-  const { topic } = await callAdmin(page, 'POST', 'topics', { name, category_id: categories[0].id });
+  const exam = { exam_code: 'LH-1', exam_outline: 'Lamps (100%)\n1.2 Turn a lamp' };
+  const { topic } = await callAdmin(page, 'POST', 'topics', { name, category_id: categories[0].id, ...exam });
   return topic;
 }
 
@@ -34,7 +35,9 @@ test('an author writes a question with its whys, belief, objective, family and d
     await form.getByLabel('Why B is wrong').fill('It has none.\nIt stands.');
     await form.getByLabel('Belief behind B').fill('every lamp turns');
     await form.getByLabel('Topic').selectOption(topic.name);
-    await form.getByLabel(/^Objective/).fill('1.2');
+    const offered = form.getByLabel(/^Objective/).locator('xpath=following::datalist[1]/option');
+    await expect(offered).toHaveAttribute('value', 'LH-1 1.2');
+    await form.getByLabel(/^Objective/).fill('LH-1 1.2');
     await form.getByLabel(/^Family/).fill('lamps');
     await form.getByLabel(/^Checked/).fill('2026-11-29');
     await expectGoodLook(page, 'a question with all its facts');
@@ -53,13 +56,15 @@ test('an author writes a question with its whys, belief, objective, family and d
   });
   const text = await exported(page, topic.id);
   expect(text).toContain(
-    'Objective: 1.2\nFamily: turning lamps\nChecked: 2026-11-29\nWhy A: It has a motor.\nWhy B: It has none.\nIt stands.\nBelief B: every lamp turns',
+    'Objective: LH-1 1.2\nFamily: turning lamps\nChecked: 2026-11-29\nWhy A: It has a motor.\nWhy B: It has none.\nIt stands.\nBelief B: every lamp turns',
   );
   await test.step('and it is uploaded to another topic', async () => {
     await page.goto('/admin/content/upload-questions');
     await page.getByLabel('Topic').selectOption(other.name);
     await page.getByLabel('Questions, pasted').fill(text);
-    await expect(page.getByText('Objective 1.2 · Family turning lamps · Checked November 29, 2026')).toBeVisible();
+    await expect(
+      page.getByText('Objective LH-1 1.2 · Family turning lamps · Checked November 29, 2026'),
+    ).toBeVisible();
     await expect(page.getByText('Why B It has none.')).toBeVisible();
     await expectGoodLook(page, 'the preview of all facts');
     await page.getByRole('button', { name: 'Upload 1 question' }).click();

@@ -1,6 +1,8 @@
 import { useId } from 'react';
+import { readOutline } from '#core/catalog/outline.ts';
 import type { Output } from '#core/contract/inputs-and-outputs.ts';
 import { TopicSelect } from '#web/catalog/topic-options.tsx';
+import { useLoaded } from '#web/lib/use-loaded.ts';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { DifficultySelect } from './difficulty-select.tsx';
 import type { Typed } from './draft.ts';
@@ -16,8 +18,13 @@ interface EditorFactsProps {
 }
 
 export function EditorFacts({ typed, fields, categories, onType }: EditorFactsProps) {
-  const id = useId();
-  const topic = categories.flatMap(({ topics }) => topics).find((one) => one.id === typed.topic_id);
+  const { topic_id } = typed;
+  const topic = categories.flatMap(({ topics }) => topics).find((one) => one.id === topic_id);
+  const line = (name: 'domain' | 'reference' | 'objective' | 'family') => ({
+    error: fields[name],
+    value: typed[name],
+    onChange: (value: string) => onType({ [name]: value }),
+  });
   return (
     <>
       <ImageField
@@ -28,53 +35,23 @@ export function EditorFacts({ typed, fields, categories, onType }: EditorFactsPr
       />
       <div className="fit">
         <Field label="Topic" error={fields.topic_id}>
-          <TopicSelect categories={categories} value={typed.topic_id} onChange={(topic_id) => onType({ topic_id })} />
+          <TopicSelect categories={categories} value={topic_id} onChange={(topic_id) => onType({ topic_id })} />
         </Field>
         <Field label="Difficulty" mark="optional" error={fields.difficulty}>
           <DifficultySelect first="None" value={typed.difficulty} onChange={(difficulty) => onType({ difficulty })} />
         </Field>
       </div>
       <div className="fit">
-        <Field label="Domain" mark="optional" error={fields.domain}>
-          <TextInput
-            className="input--sm"
-            list={id}
-            autoComplete="off"
-            value={typed.domain}
-            onChange={({ target }) => onType({ domain: target.value })}
-          />
-        </Field>
-        <datalist id={id}>
-          {topic?.domains.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-        <Field label="Reference" mark="optional" error={fields.reference}>
-          <TextInput
-            className="input--sm"
-            autoComplete="off"
-            value={typed.reference}
-            onChange={({ target }) => onType({ reference: target.value })}
-          />
-        </Field>
+        <Line label="Domain" {...line('domain')} known={topic?.domains.map((value) => ({ value }))} />
+        <Line label="Reference" {...line('reference')} />
       </div>
       <div className="fit">
-        <Field label="Objective" mark="optional" error={fields.objective}>
-          <TextInput
-            className="input--sm"
-            autoComplete="off"
-            value={typed.objective}
-            onChange={({ target }) => onType({ objective: target.value })}
-          />
-        </Field>
-        <Field label="Family" mark="optional" error={fields.family}>
-          <TextInput
-            className="input--sm"
-            autoComplete="off"
-            value={typed.family}
-            onChange={({ target }) => onType({ family: target.value })}
-          />
-        </Field>
+        {topic ? (
+          <ObjectiveLine key={topic_id} topic_id={topic_id} {...line('objective')} />
+        ) : (
+          <Line label="Objective" {...line('objective')} />
+        )}
+        <Line label="Family" {...line('family')} />
         <Field label="Checked" mark="optional" error={fields.checked_on}>
           <TextInput
             className="input--sm"
@@ -90,4 +67,49 @@ export function EditorFacts({ typed, fields, categories, onType }: EditorFactsPr
       </p>
     </>
   );
+}
+
+interface ValueProps {
+  value: string;
+  error: string | undefined;
+  onChange(value: string): void;
+}
+
+interface LineProps extends ValueProps {
+  label: string;
+  /** Offered while one types. */
+  known?: readonly { value: string; text?: string }[] | undefined;
+}
+
+function Line({ label, value, error, known = [], onChange }: LineProps) {
+  const id = useId();
+  return (
+    <>
+      <Field label={label} mark="optional" error={error}>
+        <TextInput
+          className="input--sm"
+          list={id}
+          autoComplete="off"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </Field>
+      <datalist id={id}>
+        {known.map(({ value, text }) => (
+          <option key={value} value={value} label={text} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** Offers the objectives of the topic's outline, with the code of the exam so that all questions name one alike. */
+function ObjectiveLine({ topic_id, ...props }: ValueProps & { topic_id: string }) {
+  const { loaded } = useLoaded(async (api) => (await api.catalogAdmin.topic({ topic_id })).topic, '');
+  const objectives = readOutline(loaded?.exam_outline ?? '').outline.domains.flatMap((domain) => domain.objectives);
+  const known = objectives.map(({ id, text }) => ({
+    value: [loaded?.exam_code, id].filter(Boolean).join(' '),
+    text,
+  }));
+  return <Line label="Objective" {...props} known={known} />;
 }

@@ -73,12 +73,11 @@ async function select(deps: Deps, { user_id }: Who, wanted: Wanted): Promise<Dra
     const [topic, user, instead, size, ...only] = drawn(count * RANDOM_WINDOW);
     const range = [topic, user, instead, size, deps.random(), ...only];
     const window = await hot<Point>(asked.randomWindow, range);
-    return drawnById(deps, topic_id, spread(shuffled(window, deps.random), count));
+    return hot<Drawn>(byId, [topic_id, spread(shuffled(window, deps.random), count).map(({ id }) => id)]);
   }
   const draw = { topic_id, user_id, count, domain, objective, instead_of };
-  const oldest = await drawUnseen(deps.database, draw);
-  const unseen = isSpread(oldest) ? oldest : await spreadUnseen(deps, draw);
-  if (unseen.length === count) return unseen;
+  const unseen = await drawUnseen(deps.database, draw);
+  if (unseen.length === count) return isSpread(unseen) ? unseen : spreadUnseen(deps, draw);
   await foldStale(deps, user_id, topic_id);
   const rest = await hot<Drawn>(asked.longestUnseen, drawn(2 * count - unseen.length));
   return spread([...unseen, ...rest], count);
@@ -94,13 +93,8 @@ interface Drawn extends SelectedQuestion, Omit<Point, 'id'> {
 }
 
 /** Looks at all that the learner has not seen, since those of a family mostly stand together. */
-async function spreadUnseen(deps: Deps, draw: Draw): Promise<Drawn[]> {
-  const all = await deps.database.hot<Point>(unseenPoints, [JSON.stringify([{ ...draw, n: 0 }])]);
-  return drawnById(deps, draw.topic_id, spread(all, draw.count));
-}
-
-async function drawnById({ database }: Deps, topic_id: string, points: readonly Point[]): Promise<Drawn[]> {
-  return database.hot<Drawn>(byId, [topic_id, points.map(({ id }) => id)]);
+async function spreadUnseen({ database }: Deps, draw: Draw): Promise<Drawn[]> {
+  return database.hot<Drawn>(neverSeenSpread, [JSON.stringify([{ ...draw, n: 0 }])]);
 }
 
 export async function findTopic(deps: Deps, topic_id: string): Promise<{ id: string; name: string }> {
@@ -169,25 +163,25 @@ const wantedDraws = `jsonb_to_recordset($1::jsonb)
 const heldOfDraw = `cross join lateral (select ${heldBackInTopic('w.user_id', 'w.topic_id', 'w.instead_of')} as ids offset 0) held`;
 const isOfPart = (domain: string, objective: string) =>
   `(case when ${objective} is null then ${domain} is null or q.domain = ${domain} else lower(q.objective) = any(${objective}) end)`;
-const unseenOfDraw = `select ${columns} from questions q
+const unseenOfDraw = `select ${columns}, created_at, seq from questions q
         where q.topic_id = w.topic_id and q.current_version_id is not null and ${isOfPart('w.domain', 'w.objective')}
           and q.id <> all(held.ids)
           and not ${isSeen('w.user_id', 'q.id')}
         order by q.created_at, q.seq`;
 
-/** $1 draws as JSON, so that one plan fits any number (save.ts). Costs as much as the learner has seen. */
-const neverSeen = {
-  name: 'select_never_seen',
-  text: `select w.n, t.name as topic_name, found.*
+const unseenFrom = (drawn: string) => `select w.n, t.name as topic_name, found.*
     from ${wantedDraws} join topics t on t.id = w.topic_id ${heldOfDraw}
-    cross join lateral (select ${selectedColumns}, q.family from (${unseenOfDraw} limit w.count) q
-      join question_versions v on v.id = q.current_version_id) found`,
-};
+    cross join lateral (select ${selectedColumns}, q.family from (${drawn} limit w.count) q
+      join question_versions v on v.id = q.current_version_id) found`;
 
-/** $1 one draw as JSON. */
-const unseenPoints = {
-  name: 'select_unseen_points',
-  text: `select found.id, found.family from ${wantedDraws} ${heldOfDraw} cross join lateral (${unseenOfDraw}) found`,
+/** $1 draws as JSON, so that one plan fits any number (save.ts). Costs as much as the learner has seen. */
+const neverSeen = { name: 'select_never_seen', text: unseenFrom(unseenOfDraw) };
+
+/** The same with no two of a family while there are others. */
+const neverSeenSpread = {
+  name: 'select_never_seen_spread',
+  text: unseenFrom(`select * from (${unseenOfDraw}) q
+    order by family is not null and row_number() over (partition by family order by created_at, seq) > 1, created_at, seq`),
 };
 
 const ofAll = statements('', () => '');

@@ -26,12 +26,12 @@ const unseen = `select q.id as question_id, v.id as version_id, v.created_at, v.
     and not exists (select 1 from first_answers f where f.user_id = $2 and f.question_id = q.id)
     order by q.created_at, q.seq limit $3) q join question_versions v on v.id = q.current_version_id`;
 const insert = `with attempt as (
-    insert into quiz_attempts (id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, question_count,
-      passing_rate, started_at, deadline_at, user_id, selection)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'unseen') on conflict do nothing returning id)
+    insert into quiz_attempts (id, topic_id, topic_name, quiz_id, quiz_title, domain, objective, mode, time_limit,
+      question_count, passing_rate, started_at, deadline_at, user_id, selection)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'unseen') on conflict do nothing returning id)
   insert into attempt_questions (attempt_id, position, question_id, question_version_id, choice_order)
   select attempt.id, x.position, x.question_id, x.question_version_id, x.choice_order from attempt,
-    jsonb_to_recordset($14::jsonb) as x(position int, question_id uuid, question_version_id uuid, choice_order uuid[])
+    jsonb_to_recordset($15::jsonb) as x(position int, question_id uuid, question_version_id uuid, choice_order uuid[])
   returning attempt_id`;
 // The attempt is found by its id alone: with all the rest in one condition PostgreSQL may read the open attempts of everybody.
 const save = `with found as (
@@ -80,7 +80,7 @@ async function start(user_id: string, topic_id: string, count: number, now: Date
     question,
     choices: question.keeps_order ? question.choices : shuffled<any>(question.choices, Math.random),
   }));
-  const kind = { quiz_id: null, quiz_title: null, domain: null, mode: 'exam', time_limit: 60 };
+  const kind = { quiz_id: null, quiz_title: null, domain: null, objective: null, mode: 'exam', time_limit: 60 };
   const deadline = new Date(now.getTime() + kind.time_limit * 60_000);
   // In the order of the statement's columns.
   const attempt = {

@@ -67,7 +67,7 @@ test('A2-051: a category and a topic with its exam are added and seen', { tag: '
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await linkIn(rowOf(page, topic), `View ${topic} as learners do`).click();
   await expect(page.getByRole('heading', { name: topic })).toBeVisible();
-  await expect(page.getByText('Collecting')).toBeVisible();
+  await expect(page.getByText('Collecting', { exact: true })).toBeVisible();
 });
 
 test('A5-015 to A5-018: an invalid name or code of a topic is reported for its field', async ({ page }) => {

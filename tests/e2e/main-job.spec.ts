@@ -1,4 +1,4 @@
-import { linkIn } from './part-steps.ts';
+import { linkIn, reasons } from './part-steps.ts';
 import { expect, learner, signIn, startSession, test } from './support.ts';
 
 test('a learner takes a quiz, reloads and completes it', { tag: '@pglite-always' }, async ({ page }) => {
@@ -27,7 +27,7 @@ test('a learner takes a quiz, reloads and completes it', { tag: '@pglite-always'
   await page.getByRole('button', { name: 'Complete Quiz' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Quiz' }).click();
   await expect(page.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
-  await expect(page.getByText('Explanation').first()).toBeVisible();
+  await expect(reasons(page).first()).toBeVisible();
 
   const { progress } = await (await page.request.get('/api/users/me/progress?limit=100')).json();
   const attempt = new URL(page.url()).pathname.split('/').at(-1);

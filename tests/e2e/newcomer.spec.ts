@@ -1,5 +1,5 @@
 import { confirmBy, newcomer } from './account-steps.ts';
-import { expectWords, fillIn } from './part-steps.ts';
+import { expectWords, fillIn, reasons } from './part-steps.ts';
 import { expect, type Page, password, sendSignIn, test } from './support.ts';
 import { anotherBrowser } from './watch-steps.ts';
 
@@ -58,7 +58,7 @@ test('a newcomer registers, takes a timed quiz and reads why', { tag: '@pglite-a
   await later.getByRole('button', { name: 'Complete Quiz' }).click();
   await later.getByRole('alertdialog').getByRole('button', { name: 'Complete Quiz' }).click();
   await expect(later.getByRole('heading', { name: /^(Passed|Failed)$/ })).toBeVisible();
-  await expect(later.locator('.explain', { hasText: 'Explanation' })).toHaveCount(6);
+  await expect(later.locator('.review', { has: reasons(later) })).toHaveCount(6);
   const score = await later.locator('.score .display').textContent();
 
   await later.locator('.score__acts').getByRole('link', { name: 'Certifications' }).click();

@@ -26,3 +26,6 @@ export async function expectWords(element: Locator, ...texts: (string | RegExp)[
 export async function expectLink(part: Page | Locator, name: string | RegExp, href: string | RegExp): Promise<void> {
   await expect(linkIn(part, name)).toHaveAttribute('href', href);
 }
+
+/** Why the answer is right or wrong: below each choice, or as one explanation. */
+export const reasons = (page: Page) => page.locator('.choice__why, .explain');

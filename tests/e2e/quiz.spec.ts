@@ -2,7 +2,7 @@ import { anAccount } from './account-steps.ts';
 import { axeFindings, expectGoodLook } from './axe.ts';
 import { pressKeys } from './keyboard-steps.ts';
 import { holdBack, refuse } from './network-steps.ts';
-import { buttonIn, expectTexts, linkIn } from './part-steps.ts';
+import { buttonIn, expectTexts, linkIn, reasons } from './part-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import {
   atRest,
@@ -221,7 +221,7 @@ test('begun in one browser, resumed in another, found under the topic', { tag: '
   await expect(past).toBeVisible();
   await past.click();
   await expect(other.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
-  await expect(other.getByText('Explanation').first()).toBeVisible();
+  await expect(reasons(other).first()).toBeVisible();
 });
 
 test('a network cut in the middle: answers are kept, it is said, all is stored later', async ({ page, context }) => {
@@ -355,12 +355,12 @@ test('picks, study mode and past attempts', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Think so' })).toBeDisabled();
     await choice(page, 0).click();
     await page.getByRole('button', { name: 'Think so' }).click();
-    await expect(page.getByText('Explanation')).toBeVisible();
+    await expect(reasons(page).first()).toBeVisible();
     await expect(page.locator('.choice input')).toHaveCount(0);
     expect(await axeFindings(page)).toEqual([]);
     await page.reload();
     await page.getByRole('button', { name: 'Question 1, answered' }).click();
-    await expect(page.getByText('Explanation')).toBeVisible();
+    await expect(reasons(page).first()).toBeVisible();
   });
   await test.step('study mode: a check waits for its pick to be saved, and nothing is refused', async () => {
     await startSession(page, await anAccount());
@@ -381,7 +381,7 @@ test('picks, study mode and past attempts', async ({ page }) => {
     await expect(page.getByText('Checking...')).toBeVisible();
     await expect.poll(() => calls).toEqual(['PUT']);
     saving.resolve();
-    await expect(page.getByText('Explanation')).toBeVisible();
+    await expect(reasons(page).first()).toBeVisible();
     expect(calls).toEqual(['PUT', 'saved', 'POST']);
     await expect(page.getByRole('alert')).toHaveCount(0);
   });

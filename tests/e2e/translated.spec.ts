@@ -1,6 +1,7 @@
 import { anAccount } from './account-steps.ts';
 import { openAdmin } from './admin-steps.ts';
 import { holdBack } from './network-steps.ts';
+import { reasons } from './part-steps.ts';
 import { expect, learner, overflow, type Page, startSession, test, widths } from './support.ts';
 import { topicsOf } from './topic-steps.ts';
 import { translate } from './translate.ts';
@@ -100,7 +101,7 @@ test.describe('rewritten by an extension', () => {
         await choice(page, 0).click();
         await expect(page.getByText('Saved', { exact: true })).toBeVisible();
         await page.getByRole('button', { name: 'Think so' }).click();
-        await expect(page.getByText('Explanation')).toBeVisible();
+        await expect(reasons(page).first()).toBeVisible();
         expect(await page.evaluate(otherTexts)).toEqual([]);
         await button(page, 'Next').click();
       }
@@ -148,7 +149,7 @@ for (const width of widths) {
           await expect(page.getByText(`Question ${number} of 5`)).toBeVisible();
           await choice(page, 0).click();
           await page.getByRole('button', { name: 'Think so' }).click();
-          await expect(page.getByText('Explanation')).toBeVisible();
+          await expect(reasons(page).first()).toBeVisible();
           await button(page, 'Next').click();
         }
         expect(await page.evaluate(otherTexts)).toEqual([]);
